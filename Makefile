@@ -1,0 +1,30 @@
+# The two commands that matter: make report, make test. Each sets up what it needs.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.PHONY: setup report test benchmark clean
+
+setup: $(STAMP)
+
+$(STAMP): pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable ".[dev]"
+	touch $@
+
+report: $(STAMP)
+	$(BIN)/mathlib report
+
+test: $(STAMP)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest
+
+benchmark: $(STAMP)
+	$(BIN)/python -m pytest tests/benchmarks --benchmark-only
+
+clean:
+	rm -rf build .pytest_cache .mypy_cache .ruff_cache .benchmarks

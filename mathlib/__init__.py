@@ -1,0 +1,1 @@
+"""Exact slot-game mathematics: line wins, respins and bonuses solved without sampling."""

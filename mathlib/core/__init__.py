@@ -1,0 +1,1 @@
+"""Numbers that know nothing about slots: weights, distributions, chains, figures, errors."""

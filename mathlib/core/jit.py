@@ -1,0 +1,51 @@
+"""The one place that knows numba: a typed decorator for kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
+
+import numpy as np
+from numba import njit
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a function with numba: cached beside its module, free of the interpreter lock.
+
+    Parameters
+    ----------
+    function : callable
+        A function in numba's subset of Python.
+
+    Returns
+    -------
+    callable
+        The compiled function; several threads may run it at once.
+
+    Examples
+    --------
+    >>> from mathlib.core.jit import popcount  # a kernel
+    >>> popcount(0b1011)
+    3
+    """
+    compiled: Callable[P, R] = njit(cache=True, nogil=True)(function)
+    return compiled
+
+
+@kernel
+def popcount(word: int) -> int:
+    """Number of ones in a word of 64 bits.
+
+    Examples
+    --------
+    >>> popcount(255)
+    8
+    """
+    x = np.uint64(word)
+    x = x - ((x >> np.uint64(1)) & np.uint64(0x5555555555555555))
+    x = (x & np.uint64(0x3333333333333333)) + ((x >> np.uint64(2)) & np.uint64(0x3333333333333333))
+    x = (x + (x >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
+    return np.int64((x * np.uint64(0x0101010101010101)) >> np.uint64(56))

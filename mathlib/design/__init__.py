@@ -1,0 +1,1 @@
+"""Aims, knobs and solver: how a design is moved to its target."""

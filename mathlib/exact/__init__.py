@@ -1,0 +1,1 @@
+"""What a game is worth, without sampling; knows nothing of play."""

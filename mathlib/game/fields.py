@@ -1,0 +1,217 @@
+"""Field types shared by all parameter models: amounts, weights and tables of weights.
+
+An amount is a multiple of the total bet on the lattice of 0.1x. In a file it is a plain number
+(``12.5``); in memory it is the integer number of tenths (``125``), so no rounding can creep in.
+Tables map outcomes, written as text because JSON keys are text, to positive integer weights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import Decimal, InvalidOperation
+from typing import Annotated, Any
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    InstanceOf,
+    PlainSerializer,
+    WithJsonSchema,
+)
+from pydantic_core import PydanticCustomError
+
+from mathlib.core.errors import shown
+from mathlib.core.weights import WeightTable
+
+LATTICE = 10
+"""Lattice points in one total bet: amounts are whole tenths."""
+MAX_WEIGHT = 2**53
+"""Largest weight: JSON readers that use doubles must see the same integer."""
+
+
+class Refused(PydanticCustomError):
+    """A refusal in the user's words, raised by a validator.
+
+    Parameters
+    ----------
+    value : object
+        What was found.
+    expected, remedy : str
+        What would be accepted, and what to do.
+    at : tuple
+        Path below the field being validated.
+    """
+
+    def __new__(
+        cls, value: Any, expected: str, remedy: str, at: tuple[str | int, ...] = ()
+    ) -> Refused:
+        """Build the pydantic error with its parts kept in the context."""
+        context = {"found": shown(value), "expected": expected, "remedy": remedy, "at": at}
+        return super().__new__(cls, "refused", "{found}: expected {expected}. {remedy}", context)
+
+
+class Model(BaseModel):
+    """Base of all parameter models: frozen, strict, and refusing unknown keys."""
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid", validate_default=True)
+
+
+def tenths(value: Any) -> int:
+    """Read a number of total bets as a whole number of tenths.
+
+    Parameters
+    ----------
+    value : int, float, str or Decimal
+        The amount in total bets.
+
+    Returns
+    -------
+    int
+        The amount in tenths of the total bet.
+
+    Raises
+    ------
+    Refused
+        When it is not a number, or not a multiple of 0.1.
+
+    Examples
+    --------
+    >>> tenths(12.5), tenths("0.3"), tenths(40000)
+    (125, 3, 400000)
+    """
+    expected = "a multiple of 0.1 total bets"
+    remedy = "Amounts live on the lattice of 0.1x; round it, or change the lattice of the game."
+    try:
+        number = Decimal(str(value)) * LATTICE
+        if isinstance(value, bool) or not number.is_finite():
+            raise InvalidOperation
+    except (InvalidOperation, ValueError):
+        raise Refused(value, expected, "Write the amount as a number.") from None
+    if number != number.to_integral_value():
+        raise Refused(value, expected, remedy)
+    return int(number)
+
+
+def times_bet(amount: int) -> int | float:
+    """Write tenths of the total bet as a number of total bets, exactly as a file shows it.
+
+    Examples
+    --------
+    >>> times_bet(125), times_bet(400000)
+    (12.5, 40000)
+    """
+    whole, rest = divmod(amount, LATTICE)
+    return whole if rest == 0 else float(Decimal(amount) / LATTICE)
+
+
+def _weight(value: Any, key: Any) -> int:
+    if type(value) is not int:
+        raise Refused(
+            value, "an integer weight", "Probabilities are derived: give whole weights.", (key,)
+        )
+    if not 0 < value <= MAX_WEIGHT:
+        raise Refused(
+            value,
+            f"a weight from 1 to {MAX_WEIGHT}",
+            "Leave the outcome out when it cannot happen.",
+            (key,),
+        )
+    return value
+
+
+def _table(parse: Callable[[str], Any], outcomes: str) -> Callable[[Any], Any]:
+    def read(value: Any) -> Any:
+        if isinstance(value, WeightTable):
+            return value
+        if not isinstance(value, dict):
+            raise Refused(
+                value, "a table of outcome: weight", 'Write it as {"outcome": weight, ...}.'
+            )
+        if not value:
+            raise Refused(value, "at least one outcome", "Give every outcome with its weight.")
+        weights: dict[Any, int] = {}
+        for text, weight in value.items():
+            try:
+                key = parse(text)
+            except (PydanticCustomError, ValueError):
+                raise Refused(text, outcomes, "Correct or remove this outcome.", (text,)) from None
+            if key in weights:
+                raise Refused(text, "each outcome once", "Two keys mean the same outcome.", (text,))
+            weights[key] = _weight(weight, text)
+        return WeightTable(weights)
+
+    return read
+
+
+def _whole(text: Any) -> int:
+    if isinstance(text, int) and not isinstance(text, bool):
+        return text
+    if not (isinstance(text, str) and text.isdecimal() and str(int(text)) == text):
+        raise ValueError(text)
+    return int(text)
+
+
+def _schema(key_pattern: str, description: str) -> WithJsonSchema:
+    return WithJsonSchema(
+        {
+            "type": "object",
+            "description": description,
+            "minProperties": 1,
+            "propertyNames": {"pattern": key_pattern},
+            "additionalProperties": {"type": "integer", "minimum": 1, "maximum": MAX_WEIGHT},
+        }
+    )
+
+
+def _positive_amount(value: Any) -> int:
+    amount = tenths(value)
+    if amount <= 0:
+        raise Refused(value, "an amount above 0", "Leave out prizes that pay nothing.")
+    return amount
+
+
+def _dump_counts(table: WeightTable[int]) -> dict[str, int]:
+    return {str(key): weight for key, weight in table.items()}
+
+
+def _dump_amounts(table: WeightTable[int]) -> dict[str, int]:
+    return {str(times_bet(key)): weight for key, weight in table.items()}
+
+
+Amount = Annotated[
+    int,
+    BeforeValidator(_positive_amount),
+    PlainSerializer(times_bet),
+    WithJsonSchema(
+        {"type": "number", "exclusiveMinimum": 0, "description": "total bets, a multiple of 0.1"}
+    ),
+]
+"""A positive amount: a number of total bets in the file, an integer of tenths in memory."""
+
+AmountTable = Annotated[
+    InstanceOf[WeightTable[int]],
+    BeforeValidator(_table(_positive_amount, "a positive multiple of 0.1 total bets")),
+    PlainSerializer(_dump_amounts),
+    _schema(r"^[0-9]+(\.[0-9])?$", "amount in total bets: integer weight"),
+]
+"""Weights of amounts; keys in memory are tenths of the total bet."""
+
+CountTable = Annotated[
+    InstanceOf[WeightTable[int]],
+    BeforeValidator(_table(_whole, "a whole number")),
+    PlainSerializer(_dump_counts),
+    _schema(r"^(0|[1-9][0-9]*)$", "whole number: integer weight"),
+]
+"""Weights of whole numbers, such as how many symbols start a round."""
+
+NameTable = Annotated[
+    InstanceOf[WeightTable[str]],
+    BeforeValidator(_table(str, "a name")),
+    PlainSerializer(lambda table: dict(table)),
+    _schema(r"^\S+$", "name: integer weight"),
+]
+"""Weights of named outcomes."""
+
+Positive = Annotated[int, Field(gt=0)]

@@ -1,0 +1,323 @@
+"""Parameter files: strict JSON in, canonical JSON out, digest and schema.
+
+The canonical form is the one that is stored, hashed and compared: keys in the order of the
+models, short lists and tables on one line. Saving what was loaded gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from collections import Counter
+from collections.abc import Iterable
+from decimal import Decimal
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from mathlib.core.errors import MathlibError, ParameterError, Problem, shown
+from mathlib.game.orb_respins import OrbRespins
+
+Game = OrbRespins
+KINDS: dict[str, type[Game]] = {"orb_respins": OrbRespins}
+"""Every game the suite knows, by the ``kind`` in its file."""
+
+WIDTH = 100
+
+
+def load(path: str | Path) -> Game:
+    """Read a parameter file.
+
+    Parameters
+    ----------
+    path : str or Path
+        A JSON file whose ``kind`` names the game.
+
+    Returns
+    -------
+    Game
+        The frozen model.
+
+    Raises
+    ------
+    ParameterError
+        With every problem found: path in the file, value, what was expected, what to do.
+    MathlibError
+        When the file cannot be read.
+
+    Examples
+    --------
+    >>> load("no_such_file.json")
+    Traceback (most recent call last):
+    mathlib.core.errors.MathlibError: no_such_file.json: no such file; check the name
+    """
+    path = Path(path)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise MathlibError(f"{path}: no such file; check the name") from None
+    except UnicodeDecodeError as error:
+        raise MathlibError(f"{path}: not UTF-8 text ({error.reason}); save it as UTF-8") from None
+    except OSError as error:
+        raise MathlibError(f"{path}: cannot be read ({error.strerror})") from None
+    return loads(text, str(path))
+
+
+def loads(text: str, source: str = "") -> Game:
+    """Read a game from JSON text; as `load`.
+
+    Examples
+    --------
+    >>> loads('{"kind": "poker"}', "p.json")
+    Traceback (most recent call last):
+    mathlib.core.errors.ParameterError: p.json: 1 problem
+      kind: found 'poker'; expected one of orb_respins. Give the kind of game.
+    """
+    try:
+        data = json.loads(
+            text, parse_float=Decimal, parse_constant=_no_constant, object_pairs_hook=_once
+        )
+    except json.JSONDecodeError as error:
+        problem = Problem(
+            f"line {error.lineno}, column {error.colno}",
+            shown(text[error.pos : error.pos + 20]),
+            f"JSON ({error.msg})",
+            "Correct the file there.",
+        )
+        raise ParameterError([problem], source) from None
+    except ParameterError as error:
+        raise ParameterError(error.problems, source) from None
+    return parse(data, source)
+
+
+def parse(data: Any, source: str = "") -> Game:
+    """Build a game from plain data, as JSON gives it; as `load`.
+
+    Examples
+    --------
+    >>> parse(dump(example("orb_respins"))) == example("orb_respins")
+    True
+    """
+    kind = data.get("kind") if isinstance(data, dict) else None
+    if not isinstance(kind, str) or kind not in KINDS:
+        problem = Problem(
+            "kind", shown(kind), "one of " + ", ".join(KINDS), "Give the kind of game."
+        )
+        raise ParameterError([problem], source)
+    try:
+        return KINDS[kind].model_validate(data)
+    except ValidationError as error:
+        raise ParameterError(list(_problems(error)), source) from None
+
+
+def dump(game: Game) -> dict[str, Any]:
+    """Return a game as plain data, keys in file order.
+
+    Examples
+    --------
+    >>> dump(example("orb_respins"))["cap"]
+    40000
+    """
+    return game.model_dump(mode="json", exclude_none=True)
+
+
+def dumps(game: Game) -> str:
+    """Return the canonical text of a game's file.
+
+    Examples
+    --------
+    >>> loads(dumps(example("orb_respins"))) == example("orb_respins")
+    True
+    """
+    return _layout(dump(game), 0) + "\n"
+
+
+def save(game: Game, path: str | Path) -> Path:
+    """Write a parameter file: to a temporary name first, then moved into place.
+
+    Parameters
+    ----------
+    game : Game
+        What to write.
+    path : str or Path
+        Where.
+
+    Returns
+    -------
+    Path
+        The path written.
+
+    Raises
+    ------
+    MathlibError
+        When it cannot be written; a file that was there before is then untouched.
+    """
+    return write_text(dumps(game), path)
+
+
+def write_text(text: str, path: str | Path) -> Path:
+    """Write text to a file so that a reader never sees half of it.
+
+    Raises
+    ------
+    MathlibError
+        When the file cannot be written.
+    """
+    path = Path(path)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+            os.chmod(name, 0o644)
+            os.replace(name, path)
+        except BaseException:
+            os.unlink(name)
+            raise
+    except OSError as error:
+        raise MathlibError(f"{path}: cannot be written ({error.strerror})") from None
+    return path
+
+
+def digest(game: Game) -> str:
+    """Return the SHA-256 of the canonical text, as 64 hex digits.
+
+    Examples
+    --------
+    >>> len(digest(example("orb_respins")))
+    64
+    """
+    return hashlib.sha256(dumps(game).encode()).hexdigest()
+
+
+def schema(kind: str) -> dict[str, Any]:
+    """Return the JSON Schema of one kind of game.
+
+    Examples
+    --------
+    >>> schema("orb_respins")["additionalProperties"]
+    False
+    """
+    body = KINDS[kind].model_json_schema(mode="validation")
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **body}
+
+
+def schema_text(kind: str) -> str:
+    """Return the text of the schema file of one kind of game."""
+    return json.dumps(schema(kind), indent=2, ensure_ascii=False) + "\n"
+
+
+def example(kind: str) -> Game:
+    """Return a small game of one kind, shipped with the library for examples.
+
+    It is valid and quick, and not meant to be sold: see ``params/`` for designed games.
+    """
+    text = resources.files("mathlib.game").joinpath("examples", f"{kind}.json").read_text("utf-8")
+    return loads(text, f"example {kind}")
+
+
+def _no_constant(name: str) -> Any:
+    problem = Problem("(a number)", name, "a finite number", "JSON has no such number.")
+    raise ParameterError([problem])
+
+
+def _once(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    pairs = list(pairs)
+    data = dict(pairs)
+    if len(data) != len(pairs):
+        name = next(key for key, n in Counter(key for key, _ in pairs).items() if n > 1)
+        problem = Problem(name, "the key twice", "each key once", "Remove one of the two.")
+        raise ParameterError([problem])
+    return data
+
+
+def _problems(error: ValidationError) -> Iterable[Problem]:
+    for item in error.errors(include_url=False):
+        location = [str(part) for part in item["loc"] if not _internal(part)]
+        context = item.get("ctx", {})
+        if item["type"] == "refused":
+            location += [str(part) for part in context["at"]]
+            yield Problem(
+                ".".join(location), context["found"], context["expected"], context["remedy"]
+            )
+            continue
+        expected, remedy = _TEXTS.get(item["type"], (item["msg"], "Correct the value."))
+        expected = expected.format(**context) if "{" in expected else expected
+        found = "nothing" if item["type"] == "missing" else shown(_plain(item["input"]))
+        yield Problem(".".join(location), found, expected, remedy)
+
+
+def _internal(part: str | int) -> bool:
+    return isinstance(part, str) and part.startswith("function-")
+
+
+def _plain(value: Any) -> Any:
+    return float(value) if isinstance(value, Decimal) else value
+
+
+_TEXTS = {
+    "missing": ("a value", "Add this key."),
+    "extra_forbidden": ("no such key", "Remove it, or correct its spelling."),
+    "int_type": ("an integer", "Write a whole number without a decimal point or quotes."),
+    "string_type": ("text", "Write it in quotes."),
+    "dict_type": ("an object", "Write it in braces, key by key."),
+    "tuple_type": ("a list", "Write it in brackets."),
+    "model_type": ("an object", "Write it in braces, key by key."),
+    "greater_than": ("a number above {gt}", "Correct the value."),
+    "greater_than_equal": ("a number of at least {ge}", "Correct the value."),
+    "too_short": ("at least {min_length} entry", "Add what is missing."),
+    "literal_error": ("{expected}", "Use one of the values named."),
+    "string_pattern_mismatch": ("text of the form {pattern}", "Correct the text."),
+    "string_too_short": ("text that is not empty", "Fill it in."),
+}
+
+
+def _layout(value: Any, depth: int) -> str:
+    """Lay JSON out so that people can read and diff it: what fits stays on one line."""
+    flat = json.dumps(value, ensure_ascii=False)
+    pad = "  " * (depth + 1)
+    nested = isinstance(value, dict | list) and any(
+        isinstance(v, dict | list) and v for v in _values(value)
+    )
+    if not isinstance(value, dict | list) or (
+        len(flat) + len(pad) <= WIDTH and (not nested or _is_row(value))
+    ):
+        return flat
+    if isinstance(value, list) and not nested:
+        return _wrapped(value, pad)
+    if isinstance(value, dict):
+        rows = [f"{pad}{json.dumps(k)}: {_layout(v, depth + 1)}" for k, v in value.items()]
+        return "{\n" + ",\n".join(rows) + "\n" + pad[2:] + "}"
+    rows = [pad + _layout(v, depth + 1) for v in value]
+    return "[\n" + ",\n".join(rows) + "\n" + pad[2:] + "]"
+
+
+def _values(value: dict[str, Any] | list[Any]) -> Iterable[Any]:
+    return value.values() if isinstance(value, dict) else value
+
+
+def _is_row(value: dict[str, Any] | list[Any]) -> bool:
+    """Tell a record whose parts are flat, such as a band with its table of weights."""
+    return isinstance(value, dict) and not any(
+        isinstance(inner, dict | list)
+        for outer in value.values()
+        if isinstance(outer, dict | list)
+        for inner in _values(outer)
+    )
+
+
+def _wrapped(value: list[Any], pad: str) -> str:
+    lines, line = [], pad
+    for i, item in enumerate(value):
+        text = json.dumps(item, ensure_ascii=False) + ("," if i + 1 < len(value) else "")
+        if len(line) + len(text) + 1 > WIDTH and line.strip():
+            lines.append(line.rstrip())
+            line = pad
+        line += text + " "
+    lines.append(line.rstrip())
+    return "[\n" + "\n".join(lines) + "\n" + pad[2:] + "]"

@@ -1,0 +1,410 @@
+"""Orb Respins: the parameters of the game, rule by rule.
+
+Colours and modifiers share letters: J (golden orb, Jackpots), M (red orb, Multiply), C (blue
+orb, Charge). A modifier set is written in that order: J, M, C, JM, JC, MC, JMC.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import gcd
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field, ValidationInfo, field_validator, model_validator
+
+from mathlib.core.weights import WeightTable
+from mathlib.game.fields import (
+    LATTICE,
+    Amount,
+    AmountTable,
+    CountTable,
+    Model,
+    NameTable,
+    Positive,
+    Refused,
+)
+from mathlib.game.identification import Aim, Identification
+from mathlib.game.lines import (
+    LineRules,
+    Strip,
+    Wild,
+    _sequence,
+    _sequences,
+    check_lines,
+    check_pays,
+)
+
+WILD = "wild"
+MONEY = "money"
+ORBS = {"J": "golden", "M": "red", "C": "blue"}
+"""Modifier letter to the orb that brings it."""
+SETS = ("J", "M", "C", "JM", "JC", "MC", "JMC")
+"""The seven modifier sets, which are also the seven sets of colours in view."""
+SET_NAMES = {
+    "J": "Jackpots",
+    "M": "Multiply",
+    "C": "Charge",
+    "JM": "Jackpots + Multiply",
+    "JC": "Jackpots + Charge",
+    "MC": "Multiply + Charge",
+    "JMC": "Jackpots + Multiply + Charge",
+}
+NONE = "none"
+
+
+class Band(Model):
+    """Landing weights of an empty cell while at most ``up_to`` Money symbols are held."""
+
+    up_to: Annotated[int, Field(ge=0)]
+    weights: NameTable
+
+
+class RespinSet(Model):
+    """What one modifier set has of its own: how a round starts and what lands.
+
+    Parameters
+    ----------
+    start : CountTable
+        Weights of the number of Money symbols at the start.
+    bands : tuple of Band
+        Landing weights; the first band that holds the number of Money symbols applies.
+    """
+
+    start: CountTable
+    bands: Annotated[tuple[Band, ...], BeforeValidator(_sequence), Field(min_length=1)]
+
+
+class Charge(Model):
+    """Charge: a blue orb makes a Money symbol gain one draw at every later respin.
+
+    ``target`` is "pick" (the orb keeps the symbol it picked when it landed) or "repick" (each
+    blue orb landed so far picks afresh at every later respin).
+    """
+
+    target: Literal["pick", "repick"] = "pick"
+    values: AmountTable
+
+
+class Multiply(Model):
+    """Multiply: a red orb multiplies up to K different Money, each ``limit`` times at most."""
+
+    limit: Positive = 4
+    chosen: CountTable
+    multipliers: CountTable
+
+
+class Jackpot(Model):
+    """One jackpot name: its prize, and the weight with which a golden orb reveals it."""
+
+    prize: Amount
+    weight: Positive
+
+
+class Jackpots(Model):
+    """Jackpots: each golden orb reveals a name; every ``needed``-th of a name pays its prize."""
+
+    needed: Positive = 3
+    names: dict[str, Jackpot] = Field(min_length=1)
+
+    def weights(self) -> WeightTable[str]:
+        """Return the weights of the names."""
+        return WeightTable({name: jackpot.weight for name, jackpot in self.names.items()})
+
+
+class Respins(Model):
+    """The Respins round.
+
+    Parameters
+    ----------
+    counter : int
+        Respins at the start, and again after anything lands.
+    reels : int
+        Board width; cells = reels x rows.
+    rows, rows_with_jackpots : int
+        Board height without and with Jackpots.
+    full_board_award : Amount
+        What the whole game round pays when every cell holds Money.
+    sets : dict
+        The seven modifier sets.
+    money : AmountTable
+        Value of a Money symbol when it lands.
+    """
+
+    counter: Positive = 3
+    rows: Positive = 3
+    rows_with_jackpots: Positive = 6
+    full_board_award: Amount
+    sets: dict[str, RespinSet]
+    money: AmountTable
+    charge: Charge
+    multiply: Multiply
+    jackpots: Jackpots
+
+
+class OrbRespins(Model):
+    """All parameters of Orb Respins; see the fields' own models.
+
+    Pays are in line bets, one line bet being a total bet over the number of lines; amounts are
+    multiples of the total bet; all randomness is integer weights.
+    """
+
+    kind: Literal["orb_respins"]
+    format: Literal[1]
+    identification: Identification
+    aims: Annotated[tuple[Aim, ...], BeforeValidator(_sequence)] = ()
+    stakes_pence: Annotated[tuple[Positive, ...], BeforeValidator(_sequence), Field(min_length=1)]
+    reference_stake_pence: Positive
+    cap: Amount
+    rows: Positive
+    paytable: dict[str, Annotated[tuple[int, ...], BeforeValidator(_sequence)]] = Field(
+        min_length=1
+    )
+    lines: Annotated[tuple[tuple[int, ...], ...], BeforeValidator(_sequences), Field(min_length=1)]
+    strips: Annotated[tuple[Strip, ...], BeforeValidator(_sequence), Field(min_length=1)]
+    trigger: dict[str, NameTable]
+    respins: Respins
+
+    @property
+    def reels(self) -> int:
+        """Number of reels."""
+        return len(self.strips)
+
+    @property
+    def line_bets(self) -> int:
+        """Line bets in one total bet: one per line."""
+        return len(self.lines)
+
+    @property
+    def rules(self) -> LineRules:
+        """The line rules of the base game."""
+        return LineRules(
+            rows=self.rows, lines=self.lines, pays=self.paytable, wilds=(Wild(symbol=WILD),)
+        )
+
+    def cells(self, modifiers: str) -> int:
+        """Cells of the Respins board for a modifier set.
+
+        Examples
+        --------
+        >>> from mathlib.game.files import example
+        >>> game = example("orb_respins")
+        >>> game.cells("MC"), game.cells("JMC")
+        (9, 18)
+        """
+        rows = self.respins.rows_with_jackpots if "J" in modifiers else self.respins.rows
+        return self.reels * rows
+
+    @field_validator("strips")
+    @classmethod
+    def _strips(cls, strips: tuple[Strip, ...]) -> tuple[Strip, ...]:
+        for reel, strip in enumerate(strips):
+            for i, symbol in enumerate(strip.symbols):
+                at = (reel, "symbols", i)
+                if reel == 0 and symbol == WILD:
+                    raise Refused(
+                        symbol,
+                        "no wild on the first reel",
+                        "Wilds are on reels 2 to 5 only.",
+                        at,
+                    )
+                if symbol == MONEY:
+                    raise Refused(symbol, "no Money on a strip", "Money lands in Respins only.", at)
+        return strips
+
+    @field_validator("paytable")
+    @classmethod
+    def _paytable(cls, paytable: dict[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
+        for name in (WILD, MONEY, *ORBS.values()):
+            if name in paytable:
+                raise Refused(
+                    name,
+                    "paying symbols only",
+                    "Wild, Money and orbs pay nothing on lines.",
+                    (name,),
+                )
+        return paytable
+
+    @field_validator("trigger")
+    @classmethod
+    def _trigger(cls, trigger: dict[str, WeightTable[str]]) -> dict[str, WeightTable[str]]:
+        _seven(trigger)
+        for view, table in trigger.items():
+            for outcome in table:
+                allowed = [NONE, *(s for s in SETS if set(s) <= set(view))]
+                if outcome not in allowed:
+                    raise Refused(
+                        outcome,
+                        " or ".join(allowed),
+                        f"With {view} in view only its own modifiers can be won.",
+                        (view, outcome),
+                    )
+        return trigger
+
+    @model_validator(mode="after")
+    def _whole(self, _: ValidationInfo) -> OrbRespins:
+        _at(("paytable",), check_pays, self.paytable, self.reels)
+        _at(("lines",), check_lines, self.lines, self.reels, self.rows)
+        known = {WILD, *self.paytable, *ORBS.values()}
+        for reel, strip in enumerate(self.strips):
+            for i, symbol in enumerate(strip.symbols):
+                if symbol not in known:
+                    raise Refused(
+                        symbol,
+                        "one of " + ", ".join(sorted(known)),
+                        "Add it to the paytable or correct the strip.",
+                        ("strips", reel, "symbols", i),
+                    )
+        self._prizes_fit()
+        _seven(self.respins.sets, ("respins", "sets"))
+        for name, one in self.respins.sets.items():
+            _check_set(name, one, self.cells(name))
+        if max(self.respins.multiply.chosen) > 10:
+            raise Refused(
+                max(self.respins.multiply.chosen),
+                "at most 10 symbols for one red orb",
+                "The rules say up to 10.",
+                ("respins", "multiply", "chosen"),
+            )
+        if min(self.respins.multiply.multipliers) < 1:
+            raise Refused(
+                0,
+                "multipliers of at least 1",
+                "Nothing in a round ever decreases.",
+                ("respins", "multiply", "multipliers"),
+            )
+        return self
+
+    def _prizes_fit(self) -> None:
+        for symbol, row in self.paytable.items():
+            for i, pay in enumerate(row):
+                at = ("paytable", symbol, i)
+                if pay * LATTICE % self.line_bets:
+                    raise Refused(
+                        pay,
+                        f"a pay that is a multiple of 0.1 total bets ({self.line_bets} line bets)",
+                        f"Use multiples of {_step(self.line_bets)} line bets.",
+                        at,
+                    )
+                for stake in self.stakes_pence:
+                    if pay * stake % self.line_bets:
+                        raise Refused(
+                            pay,
+                            f"a whole number of pence at every stake, also at {stake}p",
+                            "Change the pay or take out the stake.",
+                            at,
+                        )
+        for i, stake in enumerate(self.stakes_pence):
+            for at, amount in self._amounts():
+                if amount * stake % LATTICE:
+                    raise Refused(
+                        stake,
+                        f"a stake at which the prize of {amount / LATTICE:g}x "
+                        f"({'.'.join(at)}) is a whole number of pence",
+                        "Change the prize or take out the stake.",
+                        ("stakes_pence", i),
+                    )
+        if len(set(self.stakes_pence)) != len(self.stakes_pence):
+            raise Refused(
+                list(self.stakes_pence), "every stake once", "Remove the double.", ("stakes_pence",)
+            )
+        if self.reference_stake_pence not in self.stakes_pence:
+            raise Refused(
+                self.reference_stake_pence,
+                "one of the stakes",
+                "Choose a stake from stakes_pence.",
+                ("reference_stake_pence",),
+            )
+        if self.respins.full_board_award > self.cap:
+            raise Refused(
+                self.respins.full_board_award / LATTICE,
+                "a full-board award not above the cap",
+                "Raise the cap or lower the award.",
+                ("respins", "full_board_award"),
+            )
+
+    def _amounts(self) -> list[tuple[tuple[str, ...], int]]:
+        rounds = self.respins
+        found: list[tuple[tuple[str, ...], int]] = [
+            (("cap",), self.cap),
+            (("respins", "full_board_award"), rounds.full_board_award),
+        ]
+        found += [(("respins", "money", f"{v / LATTICE:g}"), v) for v in rounds.money]
+        found += [
+            (("respins", "charge", "values", f"{v / LATTICE:g}"), v) for v in rounds.charge.values
+        ]
+        found += [
+            (("respins", "jackpots", "names", name), jackpot.prize)
+            for name, jackpot in rounds.jackpots.names.items()
+        ]
+        return found
+
+
+def _step(line_bets: int) -> int:
+    return line_bets // gcd(line_bets, LATTICE)
+
+
+def _at(at: tuple[str | int, ...], check: Callable[..., None], *arguments: Any) -> None:
+    """Run a general check, and put the path of the thing checked before that of its error."""
+    try:
+        check(*arguments)
+    except Refused as error:
+        raise refused_below(error, at) from None
+
+
+def refused_below(error: Refused, at: tuple[str | int, ...]) -> Refused:
+    """Return a refusal with ``at`` put before its own path."""
+    context = error.context or {}
+    moved = Refused("", context["expected"], context["remedy"], (*at, *context["at"]))
+    moved.context["found"] = context["found"]  # type: ignore[index]
+    return moved
+
+
+def _seven(tables: Mapping[str, object], at: tuple[str, ...] = ()) -> None:
+    for name in tables:
+        if name not in SETS:
+            raise Refused(name, "one of " + ", ".join(SETS), "Correct the name.", (*at, name))
+    for name in SETS:
+        if name not in tables:
+            raise Refused("nothing", f"an entry {name}", f"Add {name}.", (*at, name))
+
+
+def _check_set(name: str, one: RespinSet, cells: int) -> None:
+    at: tuple[str | int, ...] = ("respins", "sets", name)
+    if max(one.start) >= cells:
+        raise Refused(
+            max(one.start),
+            f"fewer Money symbols than the {cells} cells",
+            "A round must start with an empty cell.",
+            (*at, "start", str(max(one.start))),
+        )
+    allowed = ["blank", MONEY, *(ORBS[letter] for letter in name)]
+    before = -1
+    for i, band in enumerate(one.bands):
+        here = (*at, "bands", i)
+        if band.up_to <= before:
+            raise Refused(
+                band.up_to, f"more than {before}", "Put bands in rising order.", (*here, "up_to")
+            )
+        before = band.up_to
+        for outcome in band.weights:
+            if outcome not in allowed:
+                raise Refused(
+                    outcome,
+                    " or ".join(allowed),
+                    f"In set {name} nothing else lands.",
+                    (*here, "weights", outcome),
+                )
+        if "blank" not in band.weights:
+            raise Refused(
+                "no blank",
+                "a positive weight of blank",
+                "Without blanks this round could never end.",
+                (*here, "weights"),
+            )
+    if before != cells - 1:
+        raise Refused(
+            before,
+            f"{cells - 1}, one below the {cells} cells",
+            "The last band must hold every count of Money symbols.",
+            (*at, "bands", len(one.bands) - 1, "up_to"),
+        )

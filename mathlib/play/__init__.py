@@ -1,0 +1,1 @@
+"""The games played rule by rule from random numbers; knows nothing of exact."""

@@ -1,0 +1,1 @@
+"""How results look: numbers, tables, plots and the PAR sheet."""
