@@ -105,8 +105,8 @@ def _explore(start: S, step: Step[S]) -> tuple[dict[S, dict[S, Number]], dict[S,
         if row is None:
             ends[state] = None
             continue
-        total = sum(row.values(), start=Fraction(0))
-        if abs(total - 1) > 1e-12 or any(chance < 0 for chance in row.values()):
+        total: Number = sum(row.values(), start=Fraction(0))
+        if abs(float(total) - 1) > 1e-12 or any(chance < 0 for chance in row.values()):
             raise MathlibError(
                 f"chances out of state {state!r} must be >= 0 and add up to 1, not {total}"
             )

@@ -37,7 +37,7 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 
 @kernel
 def popcount(word: int) -> int:
-    """Number of ones in a word of 64 bits.
+    """Count the ones in a word of 64 bits.
 
     Examples
     --------
@@ -48,4 +48,4 @@ def popcount(word: int) -> int:
     x = x - ((x >> np.uint64(1)) & np.uint64(0x5555555555555555))
     x = (x & np.uint64(0x3333333333333333)) + ((x >> np.uint64(2)) & np.uint64(0x3333333333333333))
     x = (x + (x >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return np.int64((x * np.uint64(0x0101010101010101)) >> np.uint64(56))
+    return int((x * np.uint64(0x0101010101010101)) >> np.uint64(56))

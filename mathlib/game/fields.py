@@ -31,7 +31,7 @@ MAX_WEIGHT = 2**53
 """Largest weight: JSON readers that use doubles must see the same integer."""
 
 
-class Refused(PydanticCustomError):
+class RefusedError(PydanticCustomError):
     """A refusal in the user's words, raised by a validator.
 
     Parameters
@@ -46,7 +46,7 @@ class Refused(PydanticCustomError):
 
     def __new__(
         cls, value: Any, expected: str, remedy: str, at: tuple[str | int, ...] = ()
-    ) -> Refused:
+    ) -> RefusedError:
         """Build the pydantic error with its parts kept in the context."""
         context = {"found": shown(value), "expected": expected, "remedy": remedy, "at": at}
         return super().__new__(cls, "refused", "{found}: expected {expected}. {remedy}", context)
@@ -73,7 +73,7 @@ def tenths(value: Any) -> int:
 
     Raises
     ------
-    Refused
+    RefusedError
         When it is not a number, or not a multiple of 0.1.
 
     Examples
@@ -88,9 +88,9 @@ def tenths(value: Any) -> int:
         if isinstance(value, bool) or not number.is_finite():
             raise InvalidOperation
     except (InvalidOperation, ValueError):
-        raise Refused(value, expected, "Write the amount as a number.") from None
+        raise RefusedError(value, expected, "Write the amount as a number.") from None
     if number != number.to_integral_value():
-        raise Refused(value, expected, remedy)
+        raise RefusedError(value, expected, remedy)
     return int(number)
 
 
@@ -108,11 +108,11 @@ def times_bet(amount: int) -> int | float:
 
 def _weight(value: Any, key: Any) -> int:
     if type(value) is not int:
-        raise Refused(
+        raise RefusedError(
             value, "an integer weight", "Probabilities are derived: give whole weights.", (key,)
         )
     if not 0 < value <= MAX_WEIGHT:
-        raise Refused(
+        raise RefusedError(
             value,
             f"a weight from 1 to {MAX_WEIGHT}",
             "Leave the outcome out when it cannot happen.",
@@ -126,19 +126,23 @@ def _table(parse: Callable[[str], Any], outcomes: str) -> Callable[[Any], Any]:
         if isinstance(value, WeightTable):
             return value
         if not isinstance(value, dict):
-            raise Refused(
+            raise RefusedError(
                 value, "a table of outcome: weight", 'Write it as {"outcome": weight, ...}.'
             )
         if not value:
-            raise Refused(value, "at least one outcome", "Give every outcome with its weight.")
+            raise RefusedError(value, "at least one outcome", "Give every outcome with its weight.")
         weights: dict[Any, int] = {}
         for text, weight in value.items():
             try:
                 key = parse(text)
             except (PydanticCustomError, ValueError):
-                raise Refused(text, outcomes, "Correct or remove this outcome.", (text,)) from None
+                raise RefusedError(
+                    text, outcomes, "Correct or remove this outcome.", (text,)
+                ) from None
             if key in weights:
-                raise Refused(text, "each outcome once", "Two keys mean the same outcome.", (text,))
+                raise RefusedError(
+                    text, "each outcome once", "Two keys mean the same outcome.", (text,)
+                )
             weights[key] = _weight(weight, text)
         return WeightTable(weights)
 
@@ -168,7 +172,7 @@ def _schema(key_pattern: str, description: str) -> WithJsonSchema:
 def _positive_amount(value: Any) -> int:
     amount = tenths(value)
     if amount <= 0:
-        raise Refused(value, "an amount above 0", "Leave out prizes that pay nothing.")
+        raise RefusedError(value, "an amount above 0", "Leave out prizes that pay nothing.")
     return amount
 
 

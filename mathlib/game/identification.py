@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field, PlainSerializer, StringConstraints, WithJsonSchema
 
-from mathlib.game.fields import Model, Refused
+from mathlib.game.fields import Model, RefusedError
 from mathlib.game.lines import _sequence
 
 Text = Annotated[str, StringConstraints(min_length=1)]
@@ -42,13 +42,13 @@ class Identification(Model):
 
 def _decimal(value: Any) -> Any:
     if isinstance(value, bool) or not isinstance(value, int | float | str | Decimal):
-        raise Refused(value, "a number", "Write the limit as a number.")
+        raise RefusedError(value, "a number", "Write the limit as a number.")
     try:
         number = Decimal(str(value))
     except ArithmeticError:
         number = Decimal("NaN")
     if not number.is_finite():
-        raise Refused(value, "a number", "Write the limit as a number.")
+        raise RefusedError(value, "a number", "Write the limit as a number.")
     return float(number)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from pydantic import BeforeValidator, Field, model_validator
 
-from mathlib.game.fields import MAX_WEIGHT, Model, Refused
+from mathlib.game.fields import MAX_WEIGHT, Model, RefusedError
 
 
 def _sequence(value: Any) -> Any:
@@ -53,7 +53,7 @@ class Strip(Model):
     def _weights_fit(self) -> Strip:
         if self.weights is not None:
             if len(self.weights) != len(self.symbols):
-                raise Refused(
+                raise RefusedError(
                     f"{len(self.weights)} weights",
                     f"{len(self.symbols)} weights, one per stop",
                     "Give a weight for every stop, or leave weights out.",
@@ -61,7 +61,7 @@ class Strip(Model):
                 )
             for i, weight in enumerate(self.weights):
                 if not 0 < weight <= MAX_WEIGHT:
-                    raise Refused(
+                    raise RefusedError(
                         weight,
                         f"a weight from 1 to {MAX_WEIGHT}",
                         "Take the stop off the strip when it cannot come.",
@@ -181,7 +181,7 @@ def check_lines(lines: tuple[tuple[int, ...], ...], reels: int, rows: int) -> No
 
     Raises
     ------
-    Refused
+    RefusedError
         At the first line that is wrong.
 
     Examples
@@ -191,14 +191,16 @@ def check_lines(lines: tuple[tuple[int, ...], ...], reels: int, rows: int) -> No
     seen: dict[tuple[int, ...], int] = {}
     for i, line in enumerate(lines):
         if len(line) != reels:
-            raise Refused(list(line), f"{reels} rows, one per reel", "Give one row per reel.", (i,))
+            raise RefusedError(
+                list(line), f"{reels} rows, one per reel", "Give one row per reel.", (i,)
+            )
         for reel, row in enumerate(line):
             if not 0 <= row < rows:
-                raise Refused(
+                raise RefusedError(
                     row, f"a row from 0 (top) to {rows - 1}", "Correct the row.", (i, reel)
                 )
         if line in seen:
-            raise Refused(
+            raise RefusedError(
                 list(line),
                 "every line once",
                 f"It equals line {seen[line]}: RTP would not show it, hit frequency and "
@@ -213,7 +215,7 @@ def check_pays(pays: dict[str, tuple[int, ...]], reels: int) -> None:
 
     Raises
     ------
-    Refused
+    RefusedError
         At the first row that is wrong.
 
     Examples
@@ -222,7 +224,7 @@ def check_pays(pays: dict[str, tuple[int, ...]], reels: int) -> None:
     """
     for symbol, row in pays.items():
         if len(row) != reels:
-            raise Refused(
+            raise RefusedError(
                 list(row),
                 f"{reels} pays, for 1 to {reels} of a kind",
                 "Write 0 where nothing is paid; rows are never padded.",
@@ -230,6 +232,8 @@ def check_pays(pays: dict[str, tuple[int, ...]], reels: int) -> None:
             )
         for i, pay in enumerate(row):
             if pay < 0:
-                raise Refused(pay, "a pay of 0 or more line bets", "Correct it.", (symbol, i))
+                raise RefusedError(pay, "a pay of 0 or more line bets", "Correct it.", (symbol, i))
         if not any(row):
-            raise Refused(list(row), "at least one pay above 0", "Take the symbol out.", (symbol,))
+            raise RefusedError(
+                list(row), "at least one pay above 0", "Take the symbol out.", (symbol,)
+            )

@@ -21,7 +21,7 @@ from mathlib.game.fields import (
     Model,
     NameTable,
     Positive,
-    Refused,
+    RefusedError,
 )
 from mathlib.game.identification import Aim, Identification
 from mathlib.game.lines import (
@@ -201,14 +201,16 @@ class OrbRespins(Model):
             for i, symbol in enumerate(strip.symbols):
                 at = (reel, "symbols", i)
                 if reel == 0 and symbol == WILD:
-                    raise Refused(
+                    raise RefusedError(
                         symbol,
                         "no wild on the first reel",
                         "Wilds are on reels 2 to 5 only.",
                         at,
                     )
                 if symbol == MONEY:
-                    raise Refused(symbol, "no Money on a strip", "Money lands in Respins only.", at)
+                    raise RefusedError(
+                        symbol, "no Money on a strip", "Money lands in Respins only.", at
+                    )
         return strips
 
     @field_validator("paytable")
@@ -216,7 +218,7 @@ class OrbRespins(Model):
     def _paytable(cls, paytable: dict[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
         for name in (WILD, MONEY, *ORBS.values()):
             if name in paytable:
-                raise Refused(
+                raise RefusedError(
                     name,
                     "paying symbols only",
                     "Wild, Money and orbs pay nothing on lines.",
@@ -232,7 +234,7 @@ class OrbRespins(Model):
             for outcome in table:
                 allowed = [NONE, *(s for s in SETS if set(s) <= set(view))]
                 if outcome not in allowed:
-                    raise Refused(
+                    raise RefusedError(
                         outcome,
                         " or ".join(allowed),
                         f"With {view} in view only its own modifiers can be won.",
@@ -248,7 +250,7 @@ class OrbRespins(Model):
         for reel, strip in enumerate(self.strips):
             for i, symbol in enumerate(strip.symbols):
                 if symbol not in known:
-                    raise Refused(
+                    raise RefusedError(
                         symbol,
                         "one of " + ", ".join(sorted(known)),
                         "Add it to the paytable or correct the strip.",
@@ -259,14 +261,14 @@ class OrbRespins(Model):
         for name, one in self.respins.sets.items():
             _check_set(name, one, self.cells(name))
         if max(self.respins.multiply.chosen) > 10:
-            raise Refused(
+            raise RefusedError(
                 max(self.respins.multiply.chosen),
                 "at most 10 symbols for one red orb",
                 "The rules say up to 10.",
                 ("respins", "multiply", "chosen"),
             )
         if min(self.respins.multiply.multipliers) < 1:
-            raise Refused(
+            raise RefusedError(
                 0,
                 "multipliers of at least 1",
                 "Nothing in a round ever decreases.",
@@ -276,27 +278,27 @@ class OrbRespins(Model):
 
     def _prizes_fit(self) -> None:
         for symbol, row in self.paytable.items():
-            for i, pay in enumerate(row):
-                at = ("paytable", symbol, i)
+            for place, pay in enumerate(row):
+                here = ("paytable", symbol, place)
                 if pay * LATTICE % self.line_bets:
-                    raise Refused(
+                    raise RefusedError(
                         pay,
                         f"a pay that is a multiple of 0.1 total bets ({self.line_bets} line bets)",
                         f"Use multiples of {_step(self.line_bets)} line bets.",
-                        at,
+                        here,
                     )
                 for stake in self.stakes_pence:
                     if pay * stake % self.line_bets:
-                        raise Refused(
+                        raise RefusedError(
                             pay,
                             f"a whole number of pence at every stake, also at {stake}p",
                             "Change the pay or take out the stake.",
-                            at,
+                            here,
                         )
         for i, stake in enumerate(self.stakes_pence):
             for at, amount in self._amounts():
                 if amount * stake % LATTICE:
-                    raise Refused(
+                    raise RefusedError(
                         stake,
                         f"a stake at which the prize of {amount / LATTICE:g}x "
                         f"({'.'.join(at)}) is a whole number of pence",
@@ -304,18 +306,18 @@ class OrbRespins(Model):
                         ("stakes_pence", i),
                     )
         if len(set(self.stakes_pence)) != len(self.stakes_pence):
-            raise Refused(
+            raise RefusedError(
                 list(self.stakes_pence), "every stake once", "Remove the double.", ("stakes_pence",)
             )
         if self.reference_stake_pence not in self.stakes_pence:
-            raise Refused(
+            raise RefusedError(
                 self.reference_stake_pence,
                 "one of the stakes",
                 "Choose a stake from stakes_pence.",
                 ("reference_stake_pence",),
             )
         if self.respins.full_board_award > self.cap:
-            raise Refused(
+            raise RefusedError(
                 self.respins.full_board_award / LATTICE,
                 "a full-board award not above the cap",
                 "Raise the cap or lower the award.",
@@ -347,14 +349,14 @@ def _at(at: tuple[str | int, ...], check: Callable[..., None], *arguments: Any) 
     """Run a general check, and put the path of the thing checked before that of its error."""
     try:
         check(*arguments)
-    except Refused as error:
+    except RefusedError as error:
         raise refused_below(error, at) from None
 
 
-def refused_below(error: Refused, at: tuple[str | int, ...]) -> Refused:
+def refused_below(error: RefusedError, at: tuple[str | int, ...]) -> RefusedError:
     """Return a refusal with ``at`` put before its own path."""
     context = error.context or {}
-    moved = Refused("", context["expected"], context["remedy"], (*at, *context["at"]))
+    moved = RefusedError("", context["expected"], context["remedy"], (*at, *context["at"]))
     moved.context["found"] = context["found"]  # type: ignore[index]
     return moved
 
@@ -362,16 +364,16 @@ def refused_below(error: Refused, at: tuple[str | int, ...]) -> Refused:
 def _seven(tables: Mapping[str, object], at: tuple[str, ...] = ()) -> None:
     for name in tables:
         if name not in SETS:
-            raise Refused(name, "one of " + ", ".join(SETS), "Correct the name.", (*at, name))
+            raise RefusedError(name, "one of " + ", ".join(SETS), "Correct the name.", (*at, name))
     for name in SETS:
         if name not in tables:
-            raise Refused("nothing", f"an entry {name}", f"Add {name}.", (*at, name))
+            raise RefusedError("nothing", f"an entry {name}", f"Add {name}.", (*at, name))
 
 
 def _check_set(name: str, one: RespinSet, cells: int) -> None:
     at: tuple[str | int, ...] = ("respins", "sets", name)
     if max(one.start) >= cells:
-        raise Refused(
+        raise RefusedError(
             max(one.start),
             f"fewer Money symbols than the {cells} cells",
             "A round must start with an empty cell.",
@@ -382,27 +384,27 @@ def _check_set(name: str, one: RespinSet, cells: int) -> None:
     for i, band in enumerate(one.bands):
         here = (*at, "bands", i)
         if band.up_to <= before:
-            raise Refused(
+            raise RefusedError(
                 band.up_to, f"more than {before}", "Put bands in rising order.", (*here, "up_to")
             )
         before = band.up_to
         for outcome in band.weights:
             if outcome not in allowed:
-                raise Refused(
+                raise RefusedError(
                     outcome,
                     " or ".join(allowed),
                     f"In set {name} nothing else lands.",
                     (*here, "weights", outcome),
                 )
         if "blank" not in band.weights:
-            raise Refused(
+            raise RefusedError(
                 "no blank",
                 "a positive weight of blank",
                 "Without blanks this round could never end.",
                 (*here, "weights"),
             )
     if before != cells - 1:
-        raise Refused(
+        raise RefusedError(
             before,
             f"{cells - 1}, one below the {cells} cells",
             "The last band must hold every count of Money symbols.",

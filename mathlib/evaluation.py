@@ -1,0 +1,1 @@
+"""One evaluation of a game: exact parts, and simulated figures where there is no exact one."""
