@@ -7,7 +7,9 @@ Tables map outcomes, written as text because JSON keys are text, to positive int
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from typing import Annotated, Any
 
@@ -16,11 +18,13 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
     InstanceOf,
     PlainSerializer,
     WithJsonSchema,
 )
-from pydantic_core import PydanticCustomError
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from mathlib.core.errors import shown
 from mathlib.core.weights import WeightTable
@@ -29,6 +33,11 @@ LATTICE = 10
 """Lattice points in one total bet: amounts are whole tenths."""
 MAX_WEIGHT = 2**53
 """Largest weight: JSON readers that use doubles must see the same integer."""
+MAX_AMOUNT = 10**9
+"""Largest amount, in tenths of the total bet: sums over a round then fit 64-bit integers."""
+
+AMOUNT_PATTERN = r"^[0-9]+(\.[0-9])?$"
+NAME = re.compile("^[a-z][a-z_]*$")
 
 
 class RefusedError(PydanticCustomError):
@@ -48,7 +57,8 @@ class RefusedError(PydanticCustomError):
         cls, value: Any, expected: str, remedy: str, at: tuple[str | int, ...] = ()
     ) -> RefusedError:
         """Build the pydantic error with its parts kept in the context."""
-        context = {"found": shown(value), "expected": expected, "remedy": remedy, "at": at}
+        found = str(value) if isinstance(value, Decimal) else shown(value)
+        context = {"found": found, "expected": expected, "remedy": remedy, "at": at}
         return super().__new__(cls, "refused", "{found}: expected {expected}. {remedy}", context)
 
 
@@ -89,6 +99,10 @@ def tenths(value: Any) -> int:
             raise InvalidOperation
     except (InvalidOperation, ValueError):
         raise RefusedError(value, expected, "Write the amount as a number.") from None
+    if abs(number) > MAX_AMOUNT:
+        raise RefusedError(
+            value, f"at most {MAX_AMOUNT // LATTICE} total bets", "No prize is that large."
+        )
     if number != number.to_integral_value():
         raise RefusedError(value, expected, remedy)
     return int(number)
@@ -176,12 +190,74 @@ def _positive_amount(value: Any) -> int:
     return amount
 
 
+def is_none(value: object) -> bool:
+    """Tell an optional value that was not given: such keys are left out of a saved file."""
+    return value is None
+
+
+@dataclass(frozen=True)
+class Only:
+    """Narrow a `NameTable` to the outcomes that a rule knows; each may be left out.
+
+    Parameters
+    ----------
+    names : tuple of str
+        The outcomes.
+    amounts : bool
+        Whether amounts are outcomes as well, as in a `PrizeTable`.
+
+    Raises
+    ------
+    RefusedError
+        On validation, at the first outcome that is not one of them.
+    """
+
+    names: tuple[str, ...]
+    amounts: bool = False
+
+    def check(self, table: WeightTable[Any]) -> WeightTable[Any]:
+        """Return the table, or refuse it."""
+        for outcome in table:
+            if outcome not in self.names and not (self.amounts and isinstance(outcome, int)):
+                allowed = (*(["an amount"] if self.amounts else []), *self.names)
+                raise RefusedError(
+                    outcome, " or ".join(allowed), "Nothing else can come of it.", (outcome,)
+                )
+        return table
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        return core_schema.no_info_after_validator_function(self.check, handler(source))
+
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        names: dict[str, Any] = {"enum": list(self.names)}
+        if self.amounts:
+            names = {"anyOf": [{"pattern": AMOUNT_PATTERN}, names]}
+        return {**handler(schema), "propertyNames": names}
+
+
 def _dump_counts(table: WeightTable[int]) -> dict[str, int]:
     return {str(key): weight for key, weight in table.items()}
 
 
 def _dump_amounts(table: WeightTable[int]) -> dict[str, int]:
     return {str(times_bet(key)): weight for key, weight in table.items()}
+
+
+def _amount_or_name(text: Any) -> int | str:
+    if isinstance(text, str) and NAME.fullmatch(text):
+        return text
+    return _positive_amount(text)
+
+
+def _dump_prizes(table: WeightTable[int | str]) -> dict[str, int]:
+    return {
+        key if isinstance(key, str) else str(times_bet(key)): weight
+        for key, weight in table.items()
+    }
 
 
 Amount = Annotated[
@@ -198,9 +274,17 @@ AmountTable = Annotated[
     InstanceOf[WeightTable[int]],
     BeforeValidator(_table(_positive_amount, "a positive multiple of 0.1 total bets")),
     PlainSerializer(_dump_amounts),
-    _schema(r"^[0-9]+(\.[0-9])?$", "amount in total bets: integer weight"),
+    _schema(AMOUNT_PATTERN, "amount in total bets: integer weight"),
 ]
 """Weights of amounts; keys in memory are tenths of the total bet."""
+
+PrizeTable = Annotated[
+    InstanceOf[WeightTable[int | str]],
+    BeforeValidator(_table(_amount_or_name, "a positive multiple of 0.1 total bets, or a name")),
+    PlainSerializer(_dump_prizes),
+    _schema(f"{AMOUNT_PATTERN}|{NAME.pattern}", "amount in total bets, or a name: integer weight"),
+]
+"""Weights of amounts and of named awards; keys in memory are tenths, and text for the names."""
 
 CountTable = Annotated[
     InstanceOf[WeightTable[int]],
@@ -219,3 +303,4 @@ NameTable = Annotated[
 """Weights of named outcomes."""
 
 Positive = Annotated[int, Field(gt=0)]
+"""An integer above 0."""

@@ -21,9 +21,13 @@ from pydantic import ValidationError
 
 from mathlib.core.errors import MathlibError, ParameterError, Problem, shown
 from mathlib.game.orb_respins import OrbRespins
+from mathlib.game.pig_wizard import PigWizard
 
-Game = OrbRespins
-KINDS: dict[str, type[Game]] = {"orb_respins": OrbRespins}
+Game = OrbRespins | PigWizard
+KINDS: dict[str, type[OrbRespins] | type[PigWizard]] = {
+    "orb_respins": OrbRespins,
+    "pig_wizard": PigWizard,
+}
 """Every game the suite knows, by the ``kind`` in its file."""
 
 WIDTH = 100
@@ -75,7 +79,7 @@ def loads(text: str, source: str = "") -> Game:
     >>> loads('{"kind": "poker"}', "p.json")
     Traceback (most recent call last):
     mathlib.core.errors.ParameterError: p.json: 1 problem
-      kind: found 'poker'; expected one of orb_respins. Give the kind of game.
+      kind: found 'poker'; expected one of orb_respins, pig_wizard. Give the kind of game.
     """
     try:
         data = json.loads(
@@ -91,6 +95,11 @@ def loads(text: str, source: str = "") -> Game:
         raise ParameterError([problem], source) from None
     except ParameterError as error:
         raise ParameterError(error.problems, source) from None
+    except (ValueError, ArithmeticError, RecursionError):
+        problem = Problem(
+            "", "numbers too long or lists too deep", "a parameter file", "Correct the file."
+        )
+        raise ParameterError([problem], source) from None
     return parse(data, source)
 
 
@@ -117,12 +126,15 @@ def parse(data: Any, source: str = "") -> Game:
 def dump(game: Game) -> dict[str, Any]:
     """Return a game as plain data, keys in file order.
 
+    Optional keys that were not given stay out; a null that means something, such as no cap,
+    stays in.
+
     Examples
     --------
     >>> dump(example("orb_respins"))["cap"]
     40000
     """
-    return game.model_dump(mode="json", exclude_none=True)
+    return game.model_dump(mode="json")
 
 
 def dumps(game: Game) -> str:

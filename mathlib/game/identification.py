@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field, PlainSerializer, StringConstraints, WithJsonSchema
 
-from mathlib.game.fields import Model, RefusedError
+from mathlib.game.fields import Model, RefusedError, is_none
 from mathlib.game.lines import _sequence
 
 Text = Annotated[str, StringConstraints(min_length=1)]
@@ -79,5 +79,5 @@ class Aim(Model):
 
     quantity: Text
     text: Text
-    at_least: Limit | None = None
-    at_most: Limit | None = None
+    at_least: Limit | None = Field(default=None, exclude_if=is_none)
+    at_most: Limit | None = Field(default=None, exclude_if=is_none)

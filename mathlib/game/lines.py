@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from pydantic import BeforeValidator, Field, model_validator
 
-from mathlib.game.fields import MAX_WEIGHT, Model, RefusedError
+from mathlib.game.fields import MAX_WEIGHT, Model, RefusedError, is_none
 
 
 def _sequence(value: Any) -> Any:
@@ -46,7 +46,9 @@ class Strip(Model):
         Field(min_length=1),
     ]
     weights: Annotated[tuple[int, ...] | None, BeforeValidator(_sequence)] = Field(
-        default=None, description="one positive integer per stop; left out means 1 each"
+        default=None,
+        description="one positive integer per stop; left out means 1 each",
+        exclude_if=is_none,
     )
 
     @model_validator(mode="after")

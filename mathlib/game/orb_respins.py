@@ -6,13 +6,20 @@ orb, Charge). A modifier set is written in that order: J, M, C, JM, JC, MC, JMC.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from math import gcd
-from typing import Annotated, Any, Literal
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, ValidationInfo, field_validator, model_validator
 
 from mathlib.core.weights import WeightTable
+from mathlib.game.checks import (
+    check_pays_fit,
+    check_prizes_fit,
+    check_stakes,
+    check_symbols,
+    check_unpaid,
+    checked_at,
+)
 from mathlib.game.fields import (
     LATTICE,
     Amount,
@@ -22,6 +29,7 @@ from mathlib.game.fields import (
     NameTable,
     Positive,
     RefusedError,
+    times_bet,
 )
 from mathlib.game.identification import Aim, Identification
 from mathlib.game.lines import (
@@ -216,14 +224,8 @@ class OrbRespins(Model):
     @field_validator("paytable")
     @classmethod
     def _paytable(cls, paytable: dict[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
-        for name in (WILD, MONEY, *ORBS.values()):
-            if name in paytable:
-                raise RefusedError(
-                    name,
-                    "paying symbols only",
-                    "Wild, Money and orbs pay nothing on lines.",
-                    (name,),
-                )
+        unpaid = (WILD, MONEY, *ORBS.values())
+        check_unpaid(paytable, unpaid, "Wild, Money and orbs pay nothing on lines.")
         return paytable
 
     @field_validator("trigger")
@@ -244,18 +246,10 @@ class OrbRespins(Model):
 
     @model_validator(mode="after")
     def _whole(self, _: ValidationInfo) -> OrbRespins:
-        _at(("paytable",), check_pays, self.paytable, self.reels)
-        _at(("lines",), check_lines, self.lines, self.reels, self.rows)
-        known = {WILD, *self.paytable, *ORBS.values()}
-        for reel, strip in enumerate(self.strips):
-            for i, symbol in enumerate(strip.symbols):
-                if symbol not in known:
-                    raise RefusedError(
-                        symbol,
-                        "one of " + ", ".join(sorted(known)),
-                        "Add it to the paytable or correct the strip.",
-                        ("strips", reel, "symbols", i),
-                    )
+        checked_at(("paytable",), check_pays, self.paytable, self.reels)
+        checked_at(("lines",), check_lines, self.lines, self.reels, self.rows)
+        known = (WILD, *self.paytable, *ORBS.values())
+        checked_at(("strips",), check_symbols, self.strips, known)
         self._prizes_fit()
         _seven(self.respins.sets, ("respins", "sets"))
         for name, one in self.respins.sets.items():
@@ -277,45 +271,10 @@ class OrbRespins(Model):
         return self
 
     def _prizes_fit(self) -> None:
-        for symbol, row in self.paytable.items():
-            for place, pay in enumerate(row):
-                here = ("paytable", symbol, place)
-                if pay * LATTICE % self.line_bets:
-                    raise RefusedError(
-                        pay,
-                        f"a pay that is a multiple of 0.1 total bets ({self.line_bets} line bets)",
-                        f"Use multiples of {_step(self.line_bets)} line bets.",
-                        here,
-                    )
-                for stake in self.stakes_pence:
-                    if pay * stake % self.line_bets:
-                        raise RefusedError(
-                            pay,
-                            f"a whole number of pence at every stake, also at {stake}p",
-                            "Change the pay or take out the stake.",
-                            here,
-                        )
-        for i, stake in enumerate(self.stakes_pence):
-            for at, amount in self._amounts():
-                if amount * stake % LATTICE:
-                    raise RefusedError(
-                        stake,
-                        f"a stake at which the prize of {amount / LATTICE:g}x "
-                        f"({'.'.join(at)}) is a whole number of pence",
-                        "Change the prize or take out the stake.",
-                        ("stakes_pence", i),
-                    )
-        if len(set(self.stakes_pence)) != len(self.stakes_pence):
-            raise RefusedError(
-                list(self.stakes_pence), "every stake once", "Remove the double.", ("stakes_pence",)
-            )
-        if self.reference_stake_pence not in self.stakes_pence:
-            raise RefusedError(
-                self.reference_stake_pence,
-                "one of the stakes",
-                "Choose a stake from stakes_pence.",
-                ("reference_stake_pence",),
-            )
+        stakes = self.stakes_pence
+        checked_at(("paytable",), check_pays_fit, self.paytable, self.line_bets, stakes)
+        check_prizes_fit(self._amounts(), stakes)
+        check_stakes(stakes, self.reference_stake_pence)
         if self.respins.full_board_award > self.cap:
             raise RefusedError(
                 self.respins.full_board_award / LATTICE,
@@ -324,41 +283,16 @@ class OrbRespins(Model):
                 ("respins", "full_board_award"),
             )
 
-    def _amounts(self) -> list[tuple[tuple[str, ...], int]]:
+    def _amounts(self) -> Iterator[tuple[tuple[str, ...], int]]:
         rounds = self.respins
-        found: list[tuple[tuple[str, ...], int]] = [
-            (("cap",), self.cap),
-            (("respins", "full_board_award"), rounds.full_board_award),
-        ]
-        found += [(("respins", "money", f"{v / LATTICE:g}"), v) for v in rounds.money]
-        found += [
-            (("respins", "charge", "values", f"{v / LATTICE:g}"), v) for v in rounds.charge.values
-        ]
-        found += [
-            (("respins", "jackpots", "names", name), jackpot.prize)
-            for name, jackpot in rounds.jackpots.names.items()
-        ]
-        return found
-
-
-def _step(line_bets: int) -> int:
-    return line_bets // gcd(line_bets, LATTICE)
-
-
-def _at(at: tuple[str | int, ...], check: Callable[..., None], *arguments: Any) -> None:
-    """Run a general check, and put the path of the thing checked before that of its error."""
-    try:
-        check(*arguments)
-    except RefusedError as error:
-        raise refused_below(error, at) from None
-
-
-def refused_below(error: RefusedError, at: tuple[str | int, ...]) -> RefusedError:
-    """Return a refusal with ``at`` put before its own path."""
-    context = error.context or {}
-    moved = RefusedError("", context["expected"], context["remedy"], (*at, *context["at"]))
-    moved.context["found"] = context["found"]  # type: ignore[index]
-    return moved
+        yield ("cap",), self.cap
+        yield ("respins", "full_board_award"), rounds.full_board_award
+        for value in rounds.money:
+            yield ("respins", "money", f"{times_bet(value)}"), value
+        for value in rounds.charge.values:
+            yield ("respins", "charge", "values", f"{times_bet(value)}"), value
+        for name, jackpot in rounds.jackpots.names.items():
+            yield ("respins", "jackpots", "names", name), jackpot.prize
 
 
 def _seven(tables: Mapping[str, object], at: tuple[str, ...] = ()) -> None:
