@@ -1,0 +1,170 @@
+"""Bit masks and laws of marks for the walk over the full cycle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from mathlib.exact.columns import Column
+from mathlib.exact.marks import Marks
+from mathlib.exact.views import mark_of
+from mathlib.exact.walk import Bits, Ints, Items, Runs, Tables
+from mathlib.game.lines import LineRules
+
+WORD = 64
+
+
+def one_symbol_lines(first: Column, rules: LineRules) -> bool:
+    """Whether no cell of reel 1 matches two paying symbols, so that no line ever can.
+
+    Examples
+    --------
+    >>> from mathlib.exact.columns import column
+    >>> from mathlib.game.lines import Strip
+    >>> rules = LineRules(rows=1, lines=((0,),), pays={"A": (1,)})
+    >>> one_symbol_lines(column(Strip(symbols=("A", "x")), 1), rules)
+    True
+    """
+    symbols = {symbol for window in first.windows for symbol in window}
+    return all(sum(rules.matches(symbol, name) for name in rules.pays) < 2 for symbol in symbols)
+
+
+def most_win(rules: LineRules) -> int:
+    """Return a bound on the total win in line bets: the highest pay on every line.
+
+    Examples
+    --------
+    >>> most_win(LineRules(rows=2, lines=((0,), (1,)), pays={"A": (7,)}))
+    14
+    """
+    return max(max(row) for row in rules.pays.values()) * len(rules.lines)
+
+
+def tables_of(columns: Sequence[Column], rules: LineRules, marks: Marks) -> Tables:
+    """Return what the walk reads; see :class:`~mathlib.exact.walk.Tables`.
+
+    Examples
+    --------
+    >>> from mathlib.exact.columns import column
+    >>> from mathlib.game.lines import Strip
+    >>> rules = LineRules(rows=1, lines=((0, 0),), pays={"A": (0, 5)})
+    >>> tables = tables_of([column(Strip(symbols=("A", "x")), 1)] * 2, rules, Marks.none())
+    >>> tables.masks[0, :, 0, 0].tolist(), tables.steps.tolist()
+    ([1, 0], [[0, 5]])
+    """
+    stops = np.array([len(one.windows) for one in columns], dtype=np.int64)
+    shape = (len(columns), int(stops.max()))
+    weights: Ints = np.zeros(shape, dtype=np.int64)
+    mark: Ints = np.zeros(shape, dtype=np.int64)
+    masks: Bits = np.zeros((*shape, len(rules.pays), _words(rules)), dtype=np.uint64)
+    for reel, one in enumerate(columns):
+        weights[reel, : stops[reel]] = one.weights
+        mark[reel, : stops[reel]] = [mark_of(window, marks) for window in one.windows]
+        masks[reel, : stops[reel]] = _line_masks(one, reel, rules)
+    shown: npt.NDArray[np.bool_] = np.any(masks != 0, axis=3)
+    touches: Ints = shown.sum(axis=1).astype(np.int64)
+    # A stable sort of "not shown" puts the windows that match in front.
+    touch = np.argsort(~shown, axis=1, kind="stable").transpose(0, 2, 1)
+    combine = marks.table
+    missed, suffix = _mark_laws(weights, mark, shown, combine)
+    best = np.maximum.accumulate(np.array(list(rules.pays.values()), dtype=np.int64), axis=1)
+    wins, top = _ordered_wins(rules)
+    return Tables(
+        masks=masks,
+        marks=mark,
+        weights=weights,
+        stops=stops,
+        touch=np.ascontiguousarray(touch, dtype=np.int64),
+        touches=touches,
+        missed=missed,
+        suffix=suffix,
+        combine=combine,
+        steps=np.diff(best, axis=1, prepend=0),
+        wins=wins,
+        top=top,
+    )
+
+
+def fresh_runs(tables: Tables) -> Runs:
+    """Return the state of a walk that has not begun: every line matches every symbol."""
+    reels, _, symbols, words = tables.masks.shape
+    alive: Bits = np.zeros((reels + 1, symbols, words), dtype=np.uint64)
+    alive[0] = ~np.uint64(0)
+    live: Ints = np.zeros((reels + 1, symbols), dtype=np.int64)
+    live[0] = np.arange(symbols)
+    lives: Ints = np.zeros(reels + 1, dtype=np.int64)
+    lives[0] = symbols
+    at: Ints = np.zeros((reels + 1, 3), dtype=np.int64)
+    at[0, 2] = 1
+    return Runs(alive, live, lives, at, np.zeros(reels + 1, dtype=np.int64))
+
+
+def items_room(tables: Tables) -> Items:
+    """Return room for as many items as the last reel can need: one per win and symbol."""
+    _, _, symbols, words = tables.masks.shape
+    room = (len(tables.wins) + 1) * symbols
+    return Items(
+        np.zeros((room, words), dtype=np.uint64),
+        np.zeros(room, dtype=np.int64),
+        np.zeros(room, dtype=np.int64),
+    )
+
+
+def _words(rules: LineRules) -> int:
+    return -(-len(rules.lines) // WORD)
+
+
+def _line_masks(one: Column, reel: int, rules: LineRules) -> Bits:
+    """Lines that match each symbol in each window of a reel; shape (windows, symbols, words)."""
+    crossing = [[0] * _words(rules) for _ in range(rules.rows)]
+    for i, line in enumerate(rules.lines):
+        crossing[line[reel]][i // WORD] |= 1 << i % WORD
+    through: Bits = np.array(crossing, dtype=np.uint64)
+    names = list(rules.pays)
+    matches: dict[str, npt.NDArray[np.bool_]] = {
+        symbol: np.array([rules.matches(symbol, name) for name in names])
+        for symbol in {symbol for window in one.windows for symbol in window}
+    }
+    masks: Bits = np.zeros((len(one.windows), len(names), _words(rules)), dtype=np.uint64)
+    for row in range(rules.rows):
+        hit = np.array([matches[window[row]] for window in one.windows])
+        masks |= np.where(hit[:, :, None], through[row], np.uint64(0))
+    return masks
+
+
+def _mark_laws(
+    weights: Ints, mark: Ints, shown: npt.NDArray[np.bool_], combine: Ints
+) -> tuple[Ints, Ints]:
+    """Laws of marks: of windows that miss a symbol with all later reels, and of whole reels."""
+    reels, _, symbols = shown.shape
+    size = len(combine)
+    suffix: Ints = np.zeros((reels + 1, size), dtype=np.int64)
+    missed: Ints = np.zeros((reels, symbols, size), dtype=np.int64)
+    suffix[reels, 0] = 1
+    for reel in reversed(range(reels)):
+        whole: Ints = np.zeros(size, dtype=np.int64)
+        np.add.at(whole, mark[reel], weights[reel])
+        for m, later in enumerate(suffix[reel + 1]):
+            np.add.at(suffix[reel], combine[m], whole * later)
+        for t in range(symbols):
+            part: Ints = np.zeros(size, dtype=np.int64)
+            np.add.at(part, mark[reel], np.where(shown[reel, :, t], 0, weights[reel]))
+            for m, later in enumerate(suffix[reel + 1]):
+                np.add.at(missed[reel, t], combine[m], part * later)
+    return missed, suffix
+
+
+def _ordered_wins(rules: LineRules) -> tuple[Ints, Ints]:
+    wins = [
+        (pay, t, count)
+        for t, row in enumerate(rules.pays.values())
+        for count, pay in enumerate(row, start=1)
+        if pay
+    ]
+    top = [(row[-1], t) for t, row in enumerate(rules.pays.values())]
+    return (
+        np.array([(t, count, pay) for pay, t, count in sorted(wins, reverse=True)], dtype=np.int64),
+        np.array([(t, pay) for pay, t in sorted(top, reverse=True)], dtype=np.int64),
+    )
