@@ -117,7 +117,7 @@ def times_bet(amount: int) -> int | float:
     (12.5, 40000)
     """
     whole, rest = divmod(amount, LATTICE)
-    return whole if rest == 0 else float(Decimal(amount) / LATTICE)
+    return whole if rest == 0 else amount / LATTICE
 
 
 def _weight(value: Any, key: Any) -> int:

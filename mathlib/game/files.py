@@ -283,27 +283,29 @@ _TEXTS = {
     "greater_than": ("a number above {gt}", "Correct the value."),
     "greater_than_equal": ("a number of at least {ge}", "Correct the value."),
     "too_short": ("at least {min_length} entry", "Add what is missing."),
+    "too_long": ("at most {max_length} entries", "Take out what is too much."),
     "literal_error": ("{expected}", "Use one of the values named."),
     "string_pattern_mismatch": ("text of the form {pattern}", "Correct the text."),
     "string_too_short": ("text that is not empty", "Fill it in."),
 }
 
 
+_flat = json.JSONEncoder(ensure_ascii=False).encode
+
+
 def _layout(value: Any, depth: int) -> str:
     """Lay JSON out so that people can read and diff it: what fits stays on one line."""
-    flat = json.dumps(value, ensure_ascii=False)
+    flat = _flat(value)
+    if not isinstance(value, dict | list):
+        return flat
     pad = "  " * (depth + 1)
-    nested = isinstance(value, dict | list) and any(
-        isinstance(v, dict | list) and v for v in _values(value)
-    )
-    if not isinstance(value, dict | list) or (
-        len(flat) + len(pad) <= WIDTH and (not nested or _is_row(value))
-    ):
+    nested = any(isinstance(v, dict | list) and v for v in _values(value))
+    if len(flat) + len(pad) <= WIDTH and (not nested or _is_row(value)):
         return flat
     if isinstance(value, list) and not nested:
         return _wrapped(value, pad)
     if isinstance(value, dict):
-        rows = [f"{pad}{json.dumps(k)}: {_layout(v, depth + 1)}" for k, v in value.items()]
+        rows = [f"{pad}{_flat(k)}: {_layout(v, depth + 1)}" for k, v in value.items()]
         return "{\n" + ",\n".join(rows) + "\n" + pad[2:] + "}"
     rows = [pad + _layout(v, depth + 1) for v in value]
     return "[\n" + ",\n".join(rows) + "\n" + pad[2:] + "]"
@@ -326,7 +328,7 @@ def _is_row(value: dict[str, Any] | list[Any]) -> bool:
 def _wrapped(value: list[Any], pad: str) -> str:
     lines, line = [], pad
     for i, item in enumerate(value):
-        text = json.dumps(item, ensure_ascii=False) + ("," if i + 1 < len(value) else "")
+        text = _flat(item) + ("," if i + 1 < len(value) else "")
         if len(line) + len(text) + 1 > WIDTH and line.strip():
             lines.append(line.rstrip())
             line = pad
