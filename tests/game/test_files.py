@@ -60,6 +60,16 @@ def test_no_cap_survives() -> None:
     assert files.dumps(files.loads(text)) == text
 
 
+def test_long_strips_are_wrapped_and_survive() -> None:
+    # Strips that ship have 60 to 110 stops: several rows of text each.
+    strip = {"symbols": ["A", "10", "chest", "cash", "Q"] * 20, "weights": [7, 80, 900, 1, 20] * 20}
+    game = files.parse(edited("pig_wizard", ("strips/1", strip)))
+    text = files.dumps(game)
+    assert max(map(len, text.splitlines())) <= 100
+    assert json.loads(text)["strips"][1] == strip
+    assert files.dumps(files.loads(text)) == text
+
+
 @kinds
 def test_only_a_meaningful_null_is_saved(kind: str) -> None:
     text = files.dumps(files.parse(edited(kind, ("aims", [{"quantity": "q", "text": "t"}]))))
