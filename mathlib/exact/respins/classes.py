@@ -1,0 +1,334 @@
+"""The Respins round by classes of Money symbols: the exact effect of Multiply and Charge.
+
+State. A red orb chooses among the Money symbols multiplied fewer than L times, so the symbols
+are coupled; but only through how many there are with 0, 1, ..., L multiplications. The chain
+lives on those counts c = (c_0, ..., c_L). Money count and total multiplications never decrease,
+so it has no loops but from a state to itself.
+
+Prefix sums. Let s_j = c_0 + ... + c_j for j < L. Choosing k_j symbols of class j moves them to
+class j + 1 and lowers s_j by k_j, all else unchanged. The rank
+
+    rank(s) = sum_j binomial(s_j + j, j + 1)
+
+numbers the states of every Money count without gaps, is a sum of one term per class, and only
+falls when symbols are multiplied: states are settled in order of falling rank.
+
+One red orb chooses k of E eligible symbols, k = min(K, E), so k_j of each class with chance
+prod_j binomial(c_j, k_j) / binomial(E, k). The reds of one respin act one after another: mass
+that still has r reds to come waits in layer r of its state.
+
+What is carried. p: expected visits. H_j: expected number of charges on symbols of class j.
+A_j: expected charge draws on symbols of class j, each divided by mu^j at the time of the draw
+(mu the mean multiplier). A multiplication is independent of everything that decides who is
+chosen, so a value drawn at class i on a symbol that ends in class j is worth mu^(j - i) times
+as much at the end, and the sum of final values is linear in these. With charge.target =
+"repick", H_0 instead carries the number of blue orbs landed so far.
+
+Truncation. States whose mass is below ``floor`` are left out, and reds beyond ``reds`` in one
+respin; the mass left out is returned, and bounds the error (see `solve`).
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from mathlib.core.jit import kernel
+
+PLAIN, PICK, REPICK = 0, 1, 2
+CUT = 0.3
+"""Choices that carry less than this share of the floor are left out."""
+
+Array = npt.NDArray[np.float64]
+
+
+class Tables(NamedTuple):
+    """Everything the kernel reads, as plain numbers and arrays.
+
+    Parameters
+    ----------
+    cells, limit, reds, mode, counter : int
+        N, L, most reds in one respin, PLAIN, PICK or REPICK, and respins at full counter.
+    start, miss, end, s0, s1, lands, tail : ndarray, shape (cells,)
+        See `landing`; ``lands`` is the chance that any Money lands, ``tail`` that more than
+        ``reds`` reds do.
+    law, blues : ndarray, shape (cells, cells + 1, reds + 1)
+        Chance that n Money and r reds land, and the expected blue orbs on that event.
+    chosen : ndarray, shape (most + 1,)
+        Chance of each K.
+    binomial : ndarray
+        Table of binomial coefficients, (cells + limit + 1) square.
+    scale : ndarray, shape (limit + 1,)
+        mu^-j.
+    floor : float
+        States with less mass are left out.
+    """
+
+    cells: int
+    limit: int
+    reds: int
+    mode: int
+    counter: int
+    start: Array
+    miss: Array
+    end: Array
+    s0: Array
+    s1: Array
+    lands: Array
+    tail: Array
+    law: Array
+    blues: Array
+    chosen: Array
+    binomial: Array
+    scale: Array
+    floor: float
+
+
+@kernel
+def walk(t: Any) -> Any:
+    """Carry visits, charges and charge draws through all states of one round.
+
+    Parameters
+    ----------
+    t : Tables
+
+    Returns
+    -------
+    tuple
+        ``final[j]`` expected number of symbols that end in class j; ``drawn[j]`` expected
+        scaled charge draws on them; ``ending[m]`` the chance to end with m Money symbols;
+        ``lost[m]`` (mass, charges, scaled draws) left out while m Money
+        symbols are held; number of states settled. All on rounds
+        that do not fill the board.
+    """
+    parts = 1 if t.mode == PLAIN else 2 * t.limit + 3
+    offset = np.zeros(t.cells + 1, dtype=np.int64)
+    for m in range(t.cells):
+        offset[m + 1] = offset[m] + np.int64(t.binomial[m + t.limit, t.limit])
+    settled = np.zeros((offset[t.cells], parts))
+    final = np.zeros(t.limit + 1)
+    drawn = np.zeros(t.limit + 1)
+    ending = np.zeros(t.cells)
+    lost = np.zeros((t.cells, 3))
+    s = np.zeros(t.limit + 1, dtype=np.int64)
+    c = np.zeros(t.limit + 1, dtype=np.int64)
+    used = 0
+    for m in range(t.cells):
+        size = offset[m + 1] - offset[m]
+        layers = np.zeros((size, t.reds + 1, parts))
+        s[:] = m
+        for rank in range(size - 1, -1, -1):
+            c[0] = s[0]
+            for j in range(1, t.limit + 1):
+                c[j] = s[j] - s[j - 1]
+            here = layers[rank]
+            x = settled[offset[m] + rank]
+            if c[0] == m:
+                here[0, 0] += t.start[m]
+            _arrive(here, settled, offset, m, s, c, t)
+            if _settle(here, x, m, c, t, lost[m]):
+                used += 1
+                _finish(x, m, c, t, final, drawn, ending)
+                if m > c[t.limit]:
+                    _multiply(here, layers, s, c, t, lost[m])
+            j = 0  # next lower rank: lower the first prefix sum that is not 0
+            while j < t.limit and s[j] == 0:
+                j += 1
+            if j < t.limit:
+                s[j] -= 1
+                for i in range(j):
+                    s[i] = s[j]
+    return final, drawn, ending, lost, used
+
+
+@kernel
+def _arrive(here: Any, settled: Any, offset: Any, m: int, s: Any, c: Any, t: Any) -> None:
+    """Add what comes from lower Money counts, n new symbols landing in class 0."""
+    draws = 2 + t.limit
+    for n in range(1, c[0] + 1):
+        source = m - n
+        rank = offset[source]
+        for j in range(t.limit):
+            rank += np.int64(t.binomial[s[j] - n + j, j + 1])
+        x = settled[rank]
+        if x[0] == 0:
+            continue
+        s0, s1 = t.s0[source], t.s1[source]
+        for r in range(min(t.reds, t.cells - m) + 1):
+            q = t.law[source, n, r]
+            here[r, 0] += s0 * q * x[0]
+            if t.mode == PLAIN:
+                continue
+            blue = s0 * t.blues[source, n, r] * x[0]
+            if t.mode == REPICK:
+                here[r, 1] += s0 * q * x[1] + blue
+            for j in range(t.limit + 1):
+                if t.mode == PICK:
+                    here[r, 1 + j] += s0 * q * x[1 + j] + blue * c[j] / m
+                    gain = s1 * x[1 + j]
+                else:
+                    before = c[j] - n if j == 0 else c[j]
+                    gain = s0 * x[1] * c[j] / m
+                    if source > 0:
+                        gain += (s1 - s0) * x[1] * before / source
+                here[r, draws + j] += q * (s0 * x[draws + j] + gain * t.scale[j])
+
+
+@kernel
+def _settle(here: Any, x: Any, m: int, c: Any, t: Any, lost: Any) -> bool:
+    """Solve the loop of a state to itself; leave in ``here`` all that waits for a red."""
+    arrived = 0.0
+    for r in range(t.reds + 1):
+        arrived += here[r, 0]
+    if arrived <= t.floor:
+        _leave_out(here, 0, t.reds, 1.0, t, lost)
+        return False
+    parts, draws = len(x), 2 + t.limit
+    still = t.chosen[0] if m > c[t.limit] else 1.0
+    for r in range(t.reds, 0, -1):
+        for i in range(parts):
+            here[r - 1, i] += still * here[r, i]
+    moves = t.lands[m] + t.tail[m]
+    stays, blue = max(t.law[m, 0, 0] - t.miss[m], 0.0), t.blues[m, 0, 0]
+    power = 1.0
+    for r in range(1, t.reds + 1):
+        power *= still
+        moves += t.law[m, 0, r] * (1 - power)
+        stays += t.law[m, 0, r] * power
+        blue += t.blues[m, 0, r] * power
+    leave = t.end[m] + t.s0[m] * moves
+    s0, s1 = t.s0[m], t.s1[m]
+    x[0] = here[0, 0] / leave
+    lost[0] += s0 * t.tail[m] * x[0]
+    if t.mode != PLAIN:
+        if t.mode == REPICK:
+            x[1] = (here[0, 1] + s0 * blue * x[0]) / leave
+        for j in range(t.limit + 1):
+            share = c[j] / m if m > 0 else 0.0
+            if t.mode == PICK:
+                x[1 + j] = (here[0, 1 + j] + s0 * blue * x[0] * share) / leave
+            gain = _charges(x, j, share, t) * t.scale[j]
+            x[draws + j] = (here[0, draws + j] + s1 * stays * gain) / leave
+        for i in range(1, parts):
+            lost[1 if i < draws else 2] += s0 * t.tail[m] * x[i]
+    # What the settled visits send on with r reds to come, falling through reds that choose none.
+    sent = np.zeros(parts)
+    for r in range(t.reds, 0, -1):
+        q = t.law[m, 0, r]
+        for i in range(parts):
+            sent[i] = still * sent[i] + s0 * q * x[i]
+        if t.mode == REPICK:
+            sent[1] += s0 * t.blues[m, 0, r] * x[0]
+        if t.mode != PLAIN:
+            for j in range(t.limit + 1):
+                share = c[j] / m if m > 0 else 0.0
+                if t.mode == PICK:
+                    sent[1 + j] += s0 * t.blues[m, 0, r] * x[0] * share
+                sent[draws + j] += q * s1 * _charges(x, j, share, t) * t.scale[j]
+        for i in range(parts):
+            here[r, i] += sent[i]
+    return True
+
+
+@kernel
+def _charges(x: Any, j: int, share: float, t: Any) -> float:
+    """Return the expected charges that draw on class j in a respin that moves nothing."""
+    return float(x[1 + j] if t.mode == PICK else x[1] * share)
+
+
+@kernel
+def _leave_out(here: Any, first: int, last: int, share: float, t: Any, lost: Any) -> None:
+    """Record a share of the mass in layers ``first`` to ``last`` as not followed."""
+    for r in range(first, last + 1):
+        lost[0] += share * here[r, 0]
+        for i in range(1, here.shape[1]):
+            lost[1 if i < 2 + t.limit else 2] += share * here[r, i]
+
+
+@kernel
+def _finish(x: Any, m: int, c: Any, t: Any, final: Any, drawn: Any, ending: Any) -> None:
+    """Count what ends here: as many respins without a landing as the counter holds."""
+    ending[m] += t.end[m] * x[0]
+    for j in range(t.limit + 1):
+        final[j] += t.end[m] * x[0] * c[j]
+        if t.mode != PLAIN and m > 0:
+            gain = _charges(x, j, c[j] / m, t) * t.scale[j]
+            drawn[j] += t.end[m] * (x[2 + t.limit + j] + t.counter * gain)
+
+
+@kernel
+def _multiply(here: Any, layers: Any, s: Any, c: Any, t: Any, lost: Any) -> None:
+    """Let one red orb act on all mass that has reds to come, for every choice but none."""
+    last = t.reds
+    while last > 0 and here[last, 0] <= t.floor:
+        last -= 1
+    _leave_out(here, last + 1, t.reds, 1.0, t, lost)
+    if last == 0:
+        return
+    waiting = 0.0
+    for r in range(1, last + 1):
+        waiting += here[r, 0]
+    least = t.floor * CUT / waiting
+    weight = _choice_weights(s[t.limit - 1], t)
+    most = len(weight) - 1
+    skipped = 0.0
+    k = np.zeros(t.limit, dtype=np.int64)
+    keep = np.empty(here.shape[1])
+    come = np.empty(here.shape[1])
+    while True:  # k[1:] is an odometer; k[0] runs inside
+        ways, rank, taken = 1.0, np.int64(0), np.int64(0)
+        for j in range(1, t.limit):
+            ways *= t.binomial[c[j], k[j]]
+            rank += np.int64(t.binomial[s[j] - k[j] + j, j + 1])
+            taken += k[j]
+        for k0 in range(min(c[0], most - taken) + 1):
+            w = weight[taken + k0] * ways * t.binomial[c[0], k0]
+            if w <= least:
+                skipped += w
+                continue
+            k[0] = k0
+            _shares(w, k, c, keep, come, t)
+            there = layers[rank + s[0] - k0]
+            for r in range(1, last + 1):
+                there[r - 1, 0] += w * here[r, 0]
+                for i in range(1, here.shape[1]):
+                    there[r - 1, i] += keep[i] * here[r, i] + come[i] * here[r, i - 1]
+        j = 1
+        while j < t.limit and (k[j] == c[j] or taken == most):
+            taken -= k[j]
+            k[j] = 0
+            j += 1
+        if j >= t.limit:
+            break
+        k[j] += 1
+    if skipped > 0:
+        _leave_out(here, 1, last, skipped, t, lost)
+
+
+@kernel
+def _choice_weights(eligible: int, t: Any) -> Any:
+    """Chance of each set of k symbols, k >= 1; the most K includes all greater ones."""
+    most = min(len(t.chosen) - 1, eligible)
+    weight = np.zeros(most + 1)
+    for k in range(1, len(t.chosen)):
+        weight[min(k, most)] += t.chosen[k]
+    for k in range(1, most + 1):
+        weight[k] /= t.binomial[eligible, k]
+    return weight
+
+
+@kernel
+def _shares(w: float, k: Any, c: Any, keep: Any, come: Any, t: Any) -> None:
+    """Shares of each carried part that stay with their class, and that come from one below."""
+    if len(keep) == 1:
+        return
+    for i in range(1, len(keep)):
+        keep[i] = w
+        come[i] = 0.0
+    for block in range(1 if t.mode == PICK else 2 + t.limit, len(keep), t.limit + 1):
+        for j in range(t.limit):
+            if k[j] > 0:
+                keep[block + j] = w * (c[j] - k[j]) / c[j]
+                come[block + j + 1] = w * k[j] / c[j]
