@@ -62,6 +62,8 @@ class Tables(NamedTuple):
         Table of binomial coefficients, (cells + limit + 1) square.
     scale : ndarray, shape (limit + 1,)
         mu^-j.
+    top : float
+        Chance that one multiplication draws the greatest multiplier.
     floor : float
         States with less mass are left out.
     """
@@ -83,6 +85,7 @@ class Tables(NamedTuple):
     chosen: Array
     binomial: Array
     scale: Array
+    top: float
     floor: float
 
 
@@ -100,8 +103,8 @@ def walk(t: Any) -> Any:
         ``final[j]`` expected number of symbols that end in class j; ``drawn[j]`` expected
         scaled charge draws on them; ``ending[m]`` the chance to end with m Money symbols;
         ``lost[m]`` (mass, charges, scaled draws) left out while m Money
-        symbols are held; number of states settled. All on rounds
-        that do not fill the board.
+        symbols are held; the chance that the greatest multiplier was drawn; number of states
+        settled. All on rounds that do not fill the board.
     """
     parts = 1 if t.mode == PLAIN else 2 * t.limit + 3
     offset = np.zeros(t.cells + 1, dtype=np.int64)
@@ -115,6 +118,7 @@ def walk(t: Any) -> Any:
     s = np.zeros(t.limit + 1, dtype=np.int64)
     c = np.zeros(t.limit + 1, dtype=np.int64)
     used = 0
+    topped = 0.0
     for m in range(t.cells):
         size = offset[m + 1] - offset[m]
         layers = np.zeros((size, t.reds + 1, parts))
@@ -130,7 +134,7 @@ def walk(t: Any) -> Any:
             _arrive(here, settled, offset, m, s, c, t)
             if _settle(here, x, m, c, t, lost[m]):
                 used += 1
-                _finish(x, m, c, t, final, drawn, ending)
+                topped += _finish(x, m, c, t, final, drawn, ending)
                 if m > c[t.limit]:
                     _multiply(here, layers, s, c, t, lost[m])
             j = 0  # next lower rank: lower the first prefix sum that is not 0
@@ -140,7 +144,7 @@ def walk(t: Any) -> Any:
                 s[j] -= 1
                 for i in range(j):
                     s[i] = s[j]
-    return final, drawn, ending, lost, used
+    return final, drawn, ending, lost, topped, used
 
 
 @kernel
@@ -248,14 +252,18 @@ def _leave_out(here: Any, first: int, last: int, share: float, t: Any, lost: Any
 
 
 @kernel
-def _finish(x: Any, m: int, c: Any, t: Any, final: Any, drawn: Any, ending: Any) -> None:
+def _finish(x: Any, m: int, c: Any, t: Any, final: Any, drawn: Any, ending: Any) -> float:
     """Count what ends here: as many respins without a landing as the counter holds."""
-    ending[m] += t.end[m] * x[0]
+    ended = t.end[m] * x[0]
+    ending[m] += ended
+    times = 0
     for j in range(t.limit + 1):
-        final[j] += t.end[m] * x[0] * c[j]
+        times += j * c[j]
+        final[j] += ended * c[j]
         if t.mode != PLAIN and m > 0:
             gain = _charges(x, j, c[j] / m, t) * t.scale[j]
             drawn[j] += t.end[m] * (x[2 + t.limit + j] + t.counter * gain)
+    return float(-ended * np.expm1(times * np.log1p(-t.top)) if t.top < 1 else ended)
 
 
 @kernel

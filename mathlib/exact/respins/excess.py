@@ -8,38 +8,28 @@ round's win and c the cap
 The exponential moment of W follows from a chain on (Money held m, blue orbs landed B): a Money
 symbol contributes E exp(theta v), each respin (E exp(theta u))^B for its charge draws, and a
 golden orb of a name at most exp(theta prize / needed), because floor(n / needed) <= n / needed.
-The number of blue orbs has no limit, and with it the moment would not exist; so B is followed
-up to ``MOST_BLUES``, and what goes beyond is bounded by x <= exp(theta x) / (e theta) for the
-win before and by the linear bound of `solve` for the win after that moment.
+What passes the chain's limit of blue orbs is bounded by x <= exp(theta x) / (e theta) for the
+win before, and by a linear bound for the win after that moment.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import comb, e, exp
+from collections.abc import Mapping
+from math import e, exp
 
 import numpy as np
 
-from mathlib.exact.respins.landing import Array, Landing
+from mathlib.core.weights import WeightTable
+from mathlib.exact.respins.blues import MOST_BLUES, Weights, weighted_rounds
+from mathlib.exact.respins.landing import Landing
 from mathlib.game.fields import LATTICE
 from mathlib.game.orb_respins import OrbRespins
 
-MOST_BLUES = 60
 THETAS = tuple(2.0**-k for k in range(6, 13))
 """Tilts tried, per total bet; the smallest bound is returned."""
 
 
-@dataclass(frozen=True)
-class _Tilt:
-    """Exponential moments of one draw each, at one theta."""
-
-    theta: float
-    money: float
-    charge: float
-    golden: float
-
-
-def excess_bound(game: OrbRespins, modifiers: str, line_win: dict[int, float]) -> float:
+def excess_bound(game: OrbRespins, modifiers: str, line_win: Mapping[int, float]) -> float:
     """Bound the mean win above the cap of a round without Multiply.
 
     Parameters
@@ -48,7 +38,7 @@ def excess_bound(game: OrbRespins, modifiers: str, line_win: dict[int, float]) -
         The game.
     modifiers : str
         J, C or JC.
-    line_win : dict
+    line_win : mapping
         Law of the line win of the same game round, line bets to chance.
 
     Returns
@@ -65,7 +55,7 @@ def excess_bound(game: OrbRespins, modifiers: str, line_win: dict[int, float]) -
     Examples
     --------
     >>> from mathlib.game.files import example
-    >>> bool(excess_bound(example("orb_respins"), "C", {0: 1.0}) < 1e-9)
+    >>> excess_bound(example("orb_respins"), "C", {0: 1.0}) < 1e-9
     True
     """
     if "M" in modifiers:
@@ -73,84 +63,31 @@ def excess_bound(game: OrbRespins, modifiers: str, line_win: dict[int, float]) -
     landing = Landing.of(game, modifiers)
     cap = game.cap / LATTICE
     best = float("inf")
+    passed = weighted_rounds(landing, Weights())[1]
+    after = max(line_win) / game.line_bets + _future(game, modifiers, landing)
     for theta in THETAS:
-        tilt = _tilt(game, modifiers, theta)
-        whole, beyond = _moment(landing, tilt)
-        if not np.isfinite(whole):
-            continue
-        lines = sum(p * exp(theta * win / game.line_bets) for win, p in line_win.items())
-        bound = lines * whole * exp(-theta * cap) / (e * theta)
-        if beyond:
-            most_lines = max(line_win) / game.line_bets
-            mass = _moment(landing, _tilt(game, modifiers, 0.0))[1]
-            after = most_lines + _future(game, modifiers, landing)
-            bound += beyond / (e * theta) + mass * after
-        best = min(best, bound)
-    return best
+        whole, beyond = weighted_rounds(landing, _weights(game, modifiers, theta))
+        if np.isfinite(whole):
+            lines = sum(p * exp(theta * win / game.line_bets) for win, p in line_win.items())
+            bound = lines * whole * exp(-theta * cap) / (e * theta)
+            best = min(best, bound + beyond / (e * theta) + passed * after)
+    return float(best)
 
 
-def _tilt(game: OrbRespins, modifiers: str, theta: float) -> _Tilt:
-    def moment(values: list[tuple[int, int]], total: int) -> float:
-        return sum(w * exp(theta * v / LATTICE) for v, w in values) / total
+def _weights(game: OrbRespins, modifiers: str, theta: float) -> Weights:
+    def moment(table: WeightTable[int]) -> float:
+        return sum(w * exp(theta * v / LATTICE) for v, w in table.items()) / table.total
 
-    rounds = game.respins
-    charge = rounds.charge.values
-    names = rounds.jackpots
+    names = game.respins.jackpots
     golden = sum(
-        float(names.weights().probability(name))
-        * exp(theta * jackpot.prize / LATTICE / names.needed)
-        for name, jackpot in names.names.items()
+        jackpot.weight * exp(theta * jackpot.prize / LATTICE / names.needed)
+        for jackpot in names.names.values()
     )
-    return _Tilt(
-        theta,
-        moment(list(rounds.money.items()), rounds.money.total),
-        moment(list(charge.items()), charge.total) if "C" in modifiers else 1.0,
-        golden if "J" in modifiers else 1.0,
+    return Weights(
+        money=moment(game.respins.money),
+        charge=moment(game.respins.charge.values) if "C" in modifiers else 1.0,
+        golden=golden / names.weights().total if "J" in modifiers else 1.0,
     )
-
-
-def _moment(landing: Landing, tilt: _Tilt) -> tuple[float, float]:
-    """Return the tilted mass that ends, and that which passes ``MOST_BLUES``."""
-    n, most = landing.cells, MOST_BLUES if landing.blue.any() else 0
-    mass = np.zeros((n, most + 1))
-    mass[:, 0] = landing.start * tilt.money ** np.arange(n)
-    ended = beyond = 0.0
-    for m in range(n):
-        law = _landing_law(landing, m, tilt)
-        miss = float(landing.miss()[m])
-        for blues in range(most + 1):
-            if mass[m, blues] == 0:
-                continue
-            draw = tilt.charge**blues
-            tries = sum((miss * draw) ** i for i in range(landing.counter)) * draw
-            leave = 1 - tries * (law[0, 0] - miss)
-            if not leave > 0:
-                return float("inf"), float("inf")
-            visits = mass[m, blues] / leave
-            ended += visits * (miss * draw) ** landing.counter
-            out = visits * tries * law[: n - m]
-            out[0, 0] = 0.0
-            fits = min(most - blues, out.shape[1] - 1)
-            mass[m : m + len(out), blues : blues + fits + 1] += out[:, : fits + 1]
-            beyond += float(out[:, fits + 1 :].sum())
-    return ended, beyond
-
-
-def _landing_law(landing: Landing, m: int, tilt: _Tilt) -> Array:
-    """Return the tilted law of (Money, blue orbs) landing, not filling the board."""
-    empty = landing.cells - m
-    rest = landing.blank[m] + landing.golden[m] * tilt.golden
-    out = np.zeros((empty + 1, empty + 1))
-    for k in range(empty + 1):
-        for b in range(empty - k + 1):
-            out[k, b] = (
-                comb(empty, k)
-                * comb(empty - k, b)
-                * (landing.money[m] * tilt.money) ** k
-                * landing.blue[m] ** b
-                * rest ** (empty - k - b)
-            )
-    return out
 
 
 def _future(game: OrbRespins, modifiers: str, landing: Landing) -> float:

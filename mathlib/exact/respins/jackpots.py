@@ -12,8 +12,8 @@ import numpy as np
 from mathlib.exact.respins.landing import Array, Landing
 
 
-def expected_jackpots(landing: Landing, name_chance: float, needed: int) -> float:
-    """Return the expected number of times one jackpot name is won in a round.
+def expected_jackpots(landing: Landing, name_chance: float, needed: int) -> tuple[float, float]:
+    """Return how often one jackpot name is won in a round, and the chance that it is at all.
 
     Parameters
     ----------
@@ -26,47 +26,50 @@ def expected_jackpots(landing: Landing, name_chance: float, needed: int) -> floa
 
     Returns
     -------
-    float
-        Expected wins, counted on rounds that do not fill the board.
+    wins, chance : float
+        Expected wins, and the chance of at least one, on rounds that do not fill the board.
 
     Examples
     --------
     >>> from mathlib.game.files import example
     >>> landing = Landing.of(example("orb_respins"), "J")
     >>> expected_jackpots(landing, 0.0, 3)
-    0.0
+    (0.0, 0.0)
     """
-    n = landing.cells
     orb = landing.golden * name_chance
-    table = landing.joint(orb, n)
+    table = landing.joint(orb, landing.cells)
+    # Tallies 0 .. needed - 1 before the first win, then the same again after it.
+    size = 2 * needed
+    mass, wins = np.zeros((2, landing.cells + 1, size))
+    mass[:-1, 0] = landing.start
     s0, _ = landing.factors()
     miss, end = landing.miss(), landing.end()
-    mass = np.zeros((n + 1, needed))
-    wins = np.zeros((n + 1, needed))
-    mass[:n, 0] = landing.start
-    total = 0.0
-    for m in range(n):
-        stay = s0[m] * _turn(table[m, 0], needed)
-        stay_wins = s0[m] * _turn(table[m, 0], needed, wins=True)
-        for tally in range(needed):
-            stay[tally, tally] -= s0[m] * miss[m]
+    total = chance = 0.0
+    for m in range(landing.cells):
+        step, gain = _turn(table[m, 0], needed)
+        stay = s0[m] * (step - miss[m] * np.eye(size))
         # Row vectors: visits = arrivals + visits @ stay.
-        leave = np.eye(needed) - stay
-        visits = np.linalg.solve(leave.T, mass[m])
-        won = np.linalg.solve(leave.T, wins[m] + visits @ stay_wins)
+        leave = (np.eye(size) - stay).T
+        visits = np.linalg.solve(leave, mass[m])
+        won = np.linalg.solve(leave, wins[m] + visits @ gain * s0[m])
         total += float(won.sum() * end[m])
-        for k in range(1, n - m):
-            move = s0[m] * _turn(table[m, k], needed)
-            mass[m + k] += visits @ move
-            wins[m + k] += won @ move + visits @ (s0[m] * _turn(table[m, k], needed, wins=True))
-    return total
+        chance += float(visits[needed:].sum() * end[m])
+        for k in range(1, landing.cells - m):
+            step, gain = _turn(table[m, k], needed)
+            mass[m + k] += s0[m] * (visits @ step)
+            wins[m + k] += s0[m] * (won @ step + visits @ gain)
+    return total, chance
 
 
-def _turn(law: Array, needed: int, wins: bool = False) -> Array:
-    """Return the tally's step as a matrix, or the same with each entry times its wins."""
-    out = np.zeros((needed, needed))
-    for tally in range(needed):
+def _turn(law: Array, needed: int) -> tuple[Array, Array]:
+    """Return the tally's step as a matrix, and the same with each entry times its wins."""
+    step, gain = np.zeros((2, 2 * needed, 2 * needed))
+    for before in range(2 * needed):
+        again, tally = divmod(before, needed)
         for orbs, chance in enumerate(law):
-            won, after = divmod(tally + orbs, needed)
-            out[tally, after] += chance * (won if wins else 1)
-    return out
+            if chance > 0:
+                won, after = divmod(tally + orbs, needed)
+                to = after + needed * (again or won > 0)
+                step[before, to] += chance
+                gain[before, to] += chance * won
+    return step, gain

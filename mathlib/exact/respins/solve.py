@@ -8,6 +8,8 @@ import numpy as np
 from scipy.stats import binom
 
 from mathlib.core.errors import NeverEndsError
+from mathlib.core.weights import WeightTable
+from mathlib.exact.respins.blues import Weights, weighted_rounds
 from mathlib.exact.respins.classes import PICK, PLAIN, REPICK, Array, Tables, walk
 from mathlib.exact.respins.counts import count_chain, to_come
 from mathlib.exact.respins.jackpots import expected_jackpots
@@ -50,6 +52,9 @@ class RoundResult:
         P(full) times the full-board award.
     error : float
         Bound on the absolute error of ``mean_uncapped``: truncation and rounding.
+    awards : dict
+        Top award to the chance that a round shows it at least once and does not fill the board:
+        each jackpot name, "money", "multiplier" and "charge" for the greatest value of each.
     states : int
         States settled by the class chain.
     """
@@ -68,6 +73,7 @@ class RoundResult:
     jackpot_parts: dict[str, float]
     full_part: float
     error: float
+    awards: dict[str, float]
     states: int
 
     @property
@@ -121,26 +127,30 @@ def solve_round(game: OrbRespins, modifiers: str, floor: float = FLOOR) -> Round
     money_mean = float(rules.money.mean()) / LATTICE
     charge_mean = float(rules.charge.values.mean()) / LATTICE if "C" in modifiers else 0.0
     money = money_mean * counts.expected_money_unfilled
-    # Without multiplications one class holds every symbol: draws as drawn.
-    draws = 0.0
+    unfilled = 1 - counts.p_full
+    awards = {"money": _at_least_one(_top(rules.money), counts.final[:-1])}
+    charge = 0.0
     if "C" in modifiers:
+        # Without multiplications one class holds every symbol: draws as drawn.
         plain = tables(game, modifiers, landing, limit=0, floor=0.0)
-        draws = float(walk(plain)[1].sum())
-    charge = charge_mean * draws
+        charge = charge_mean * float(walk(plain)[1].sum())
+        never = weighted_rounds(landing, Weights(charge=1 - _top(rules.charge.values)))[0]
+        awards["charge"] = unfilled - never
     multiply, truncation, states = 0.0, 0.0, 0
     if "M" in modifiers:
         t = tables(game, modifiers, landing, limit=rules.multiply.limit, floor=floor)
-        final, drawn, _, lost, states = walk(t)
+        final, drawn, _, lost, awards["multiplier"], states = walk(t)
         growth = 1 / t.scale
         multiplied = money_mean * float(final @ growth) + charge_mean * float(drawn @ growth)
         multiply = multiplied - money - charge
         truncation = _left_out(game, landing, t, lost)
     names = rules.jackpots.names if "J" in modifiers else {}
     weights = rules.jackpots.weights()
-    jackpots = {
-        name: expected_jackpots(landing, float(weights.probability(name)), rules.jackpots.needed)
-        for name in names
-    }
+    jackpots = {}
+    for name in names:
+        jackpots[name], awards[name] = expected_jackpots(
+            landing, float(weights.probability(name)), rules.jackpots.needed
+        )
     parts = {name: jackpots[name] * names[name].prize / LATTICE for name in names}
     full = counts.p_full * game.respins.full_board_award / LATTICE
     total = money + charge + multiply + sum(parts.values()) + full
@@ -159,6 +169,7 @@ def solve_round(game: OrbRespins, modifiers: str, floor: float = FLOOR) -> Round
         jackpot_parts=parts,
         full_part=full,
         error=truncation + total * _rounding(game, landing),
+        awards=awards,
         states=int(states),
     )
 
@@ -217,8 +228,19 @@ def tables(game: OrbRespins, modifiers: str, landing: Landing, limit: int, floor
         chosen=chosen,
         binomial=binomials(cells + limit + 1),
         scale=mean ** -np.arange(limit + 1.0),
+        top=_top(multiply.multipliers),
         floor=floor,
     )
+
+
+def _top(table: WeightTable[int]) -> float:
+    """Return the chance of a table's greatest outcome."""
+    return float(table.probability(max(table)))
+
+
+def _at_least_one(chance: float, law: Array) -> float:
+    """Return the chance that at least one of N independent draws succeeds, N by ``law``."""
+    return float(law @ (1 - (1 - chance) ** np.arange(len(law))))
 
 
 def _left_out(game: OrbRespins, landing: Landing, t: Tables, lost: Array) -> float:
