@@ -20,8 +20,9 @@ from mathlib.core.errors import MathlibError
 from mathlib.exact.columns import LIMIT, Column, cycle_of
 from mathlib.exact.lines import check_columns
 from mathlib.exact.marks import Marks
-from mathlib.exact.tables import fresh_runs, items_room, most_win, one_symbol_lines, tables_of
-from mathlib.exact.walk import Ints, walk
+from mathlib.exact.masks import fresh_runs, items_room, most_win, tables_of
+from mathlib.exact.tables import Ints
+from mathlib.exact.walk import walk
 from mathlib.game.lines import LineRules
 
 __all__ = ["CycleLaw", "Marks", "full_cycle"]
@@ -197,15 +198,14 @@ def full_cycle(
             f"wins up to {height - 1} line bets with {len(tables.combine)} marks need more than "
             f"{ROOM} counters; use fewer marks, or divide all pays by a common factor"
         )
-    additive = one_symbol_lines(columns[0], rules)
     shares = 1 if rules.reels == 1 else max(1, min(threads, int(tables.stops[0])))
 
     def share(first: int) -> Ints:
-        counts: Ints = np.zeros((tables.combine.shape[0], height), dtype=np.int64)
-        walk(counts, tables, fresh_runs(tables), items_room(tables), first, shares, additive)
+        counts: Ints = np.zeros((height, len(tables.combine)), dtype=np.int64)
+        walk(counts, tables, fresh_runs(tables, rules), items_room(tables), first, shares)
         return counts
 
     with ThreadPoolExecutor(shares) as pool:
         counts = sum(pool.map(share, range(1, shares)), start=share(0))
-    highest = int(np.flatnonzero(counts.any(axis=0))[-1])
-    return CycleLaw(np.ascontiguousarray(counts[:, : highest + 1]), len(rules.lines))
+    highest = int(np.flatnonzero(counts.any(axis=1))[-1])
+    return CycleLaw(np.ascontiguousarray(counts[: highest + 1].T), len(rules.lines))

@@ -1,170 +1,117 @@
-"""Bit masks and laws of marks for the walk over the full cycle."""
+"""What the walk over the full cycle reads and writes: bit masks of lines, laws of marks, runs.
+
+Compiled code is cached by the time stamp of the kernel's own module: after changing the order
+of fields here, save ``walk.py`` too.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from mathlib.exact.columns import Column
-from mathlib.exact.marks import Marks
-from mathlib.exact.views import mark_of
-from mathlib.exact.walk import Bits, Ints, Items, Runs, Tables
-from mathlib.game.lines import LineRules
-
-WORD = 64
+Ints = npt.NDArray[np.int64]
+Bits = npt.NDArray[np.uint64]
+Flags = npt.NDArray[np.bool_]
 
 
-def one_symbol_lines(first: Column, rules: LineRules) -> bool:
-    """Whether no cell of reel 1 matches two paying symbols, so that no line ever can.
+class Tables(NamedTuple):
+    """What the walk reads. R reels, W windows at most, T paying symbols, K words, M marks.
 
-    Examples
-    --------
-    >>> from mathlib.exact.columns import column
-    >>> from mathlib.game.lines import Strip
-    >>> rules = LineRules(rows=1, lines=((0,),), pays={"A": (1,)})
-    >>> one_symbol_lines(column(Strip(symbols=("A", "x")), 1), rules)
-    True
+    Parameters
+    ----------
+    masks : array of uint64, shape (R, W, 2 T, K)
+        Column t: lines whose cell in this window matches symbol t; column T + t: lines whose
+        cell is symbol t itself.
+    marks, weights : array of int64, shape (R, W)
+        Of each window; ``stops[reel]`` of them are used.
+    stops : array of int64, shape (R,)
+        Windows of each reel.
+    touch : array of int64, shape (R, 2 T, W)
+        The windows whose mask in that column is not 0; ``touches[reel, column]`` of them.
+    touches : array of int64, shape (R, 2 T)
+        How many those are.
+    missed : array of int64, shape (R, 2 T, M)
+        Law of the marks of all other windows of the reel, together with all later reels.
+    patterns : array of int64, shape (2 T,)
+        How many different masks a column has on the last reel.
+    pattern_masks : array of uint64, shape (2 T, P, K)
+        Those masks.
+    pattern_laws : array of int64, shape (2 T, P, M)
+        Law of the marks of the windows with that mask.
+    suffix : array of int64, shape (R + 1, 1, M)
+        Law of the marks of a reel and all later ones.
+    combine : array of int64, shape (M, M)
+        Mark of two reels together.
+    steps : array of int64, shape (T, R)
+        What one more matching cell adds to the best pay of a run, in line bets.
+    single : array of bool, shape (W,)
+        Windows of reel 1 after which no line can match two symbols.
+    wins : array of int64, shape (R + 1, wins, 3)
+        (symbol, count, pay) of every win of at most d cells, in falling order of pay.
+    n_wins : array of int64, shape (R + 1,)
+        How many those are.
+    top : array of int64, shape (T, 2)
+        (symbol, pay of a run over all reels) in falling order of pay.
     """
-    symbols = {symbol for window in first.windows for symbol in window}
-    return all(sum(rules.matches(symbol, name) for name in rules.pays) < 2 for symbol in symbols)
+
+    masks: Bits
+    marks: Ints
+    weights: Ints
+    stops: Ints
+    touch: Ints
+    touches: Ints
+    missed: Ints
+    patterns: Ints
+    pattern_masks: Bits
+    pattern_laws: Ints
+    suffix: Ints
+    combine: Ints
+    steps: Ints
+    single: Flags
+    wins: Ints
+    n_wins: Ints
+    top: Ints
 
 
-def most_win(rules: LineRules) -> int:
-    """Return a bound on the total win in line bets: the highest pay on every line.
+class Runs(NamedTuple):
+    """Where the walk stands; row d of each array belongs to the state after d reels.
 
-    Examples
-    --------
-    >>> most_win(LineRules(rows=2, lines=((0,), (1,)), pays={"A": (7,)}))
-    14
+    Parameters
+    ----------
+    alive : array of uint64, shape (R + 1, T, K)
+        Lines whose first d cells match the symbol.
+    paying : array of uint64, shape (R + 1, T, K)
+        Those whose run may pay: it shows the symbol itself, or wilds alone will do (general
+        way only).
+    live : array of int64, shape (R + 1, T)
+        The symbols that some line still matches; ``lives[d]`` of them.
+    lives : array of int64, shape (R + 1,)
+        How many those are.
+    at : array of int64, shape (R + 1, 3)
+        Mark, win so far (single symbols only), weight.
+    place : array of int64, shape (R + 1,)
+        Next window to visit.
     """
-    return max(max(row) for row in rules.pays.values()) * len(rules.lines)
+
+    alive: Bits
+    paying: Bits
+    live: Ints
+    lives: Ints
+    at: Ints
+    place: Ints
 
 
-def tables_of(columns: Sequence[Column], rules: LineRules, marks: Marks) -> Tables:
-    """Return what the walk reads; see :class:`~mathlib.exact.walk.Tables`.
+class Items(NamedTuple):
+    """What the last reel can add: ``lines[i]`` gain ``gain[i]`` by a cell of mask ``owner[i]``.
 
-    Examples
-    --------
-    >>> from mathlib.exact.columns import column
-    >>> from mathlib.game.lines import Strip
-    >>> rules = LineRules(rows=1, lines=((0, 0),), pays={"A": (0, 5)})
-    >>> tables = tables_of([column(Strip(symbols=("A", "x")), 1)] * 2, rules, Marks.none())
-    >>> tables.masks[0, :, 0, 0].tolist(), tables.steps.tolist()
-    ([1, 0], [[0, 5]])
+    Of the items that hold a line, the first that matches counts. ``rest`` and ``new`` are room
+    for sets of lines.
     """
-    stops = np.array([len(one.windows) for one in columns], dtype=np.int64)
-    shape = (len(columns), int(stops.max()))
-    weights: Ints = np.zeros(shape, dtype=np.int64)
-    mark: Ints = np.zeros(shape, dtype=np.int64)
-    masks: Bits = np.zeros((*shape, len(rules.pays), _words(rules)), dtype=np.uint64)
-    for reel, one in enumerate(columns):
-        weights[reel, : stops[reel]] = one.weights
-        mark[reel, : stops[reel]] = [mark_of(window, marks) for window in one.windows]
-        masks[reel, : stops[reel]] = _line_masks(one, reel, rules)
-    shown: npt.NDArray[np.bool_] = np.any(masks != 0, axis=3)
-    touches: Ints = shown.sum(axis=1).astype(np.int64)
-    # A stable sort of "not shown" puts the windows that match in front.
-    touch = np.argsort(~shown, axis=1, kind="stable").transpose(0, 2, 1)
-    combine = marks.table
-    missed, suffix = _mark_laws(weights, mark, shown, combine)
-    best = np.maximum.accumulate(np.array(list(rules.pays.values()), dtype=np.int64), axis=1)
-    wins, top = _ordered_wins(rules)
-    return Tables(
-        masks=masks,
-        marks=mark,
-        weights=weights,
-        stops=stops,
-        touch=np.ascontiguousarray(touch, dtype=np.int64),
-        touches=touches,
-        missed=missed,
-        suffix=suffix,
-        combine=combine,
-        steps=np.diff(best, axis=1, prepend=0),
-        wins=wins,
-        top=top,
-    )
 
-
-def fresh_runs(tables: Tables) -> Runs:
-    """Return the state of a walk that has not begun: every line matches every symbol."""
-    reels, _, symbols, words = tables.masks.shape
-    alive: Bits = np.zeros((reels + 1, symbols, words), dtype=np.uint64)
-    alive[0] = ~np.uint64(0)
-    live: Ints = np.zeros((reels + 1, symbols), dtype=np.int64)
-    live[0] = np.arange(symbols)
-    lives: Ints = np.zeros(reels + 1, dtype=np.int64)
-    lives[0] = symbols
-    at: Ints = np.zeros((reels + 1, 3), dtype=np.int64)
-    at[0, 2] = 1
-    return Runs(alive, live, lives, at, np.zeros(reels + 1, dtype=np.int64))
-
-
-def items_room(tables: Tables) -> Items:
-    """Return room for as many items as the last reel can need: one per win and symbol."""
-    _, _, symbols, words = tables.masks.shape
-    room = (len(tables.wins) + 1) * symbols
-    return Items(
-        np.zeros((room, words), dtype=np.uint64),
-        np.zeros(room, dtype=np.int64),
-        np.zeros(room, dtype=np.int64),
-    )
-
-
-def _words(rules: LineRules) -> int:
-    return -(-len(rules.lines) // WORD)
-
-
-def _line_masks(one: Column, reel: int, rules: LineRules) -> Bits:
-    """Lines that match each symbol in each window of a reel; shape (windows, symbols, words)."""
-    crossing = [[0] * _words(rules) for _ in range(rules.rows)]
-    for i, line in enumerate(rules.lines):
-        crossing[line[reel]][i // WORD] |= 1 << i % WORD
-    through: Bits = np.array(crossing, dtype=np.uint64)
-    names = list(rules.pays)
-    matches: dict[str, npt.NDArray[np.bool_]] = {
-        symbol: np.array([rules.matches(symbol, name) for name in names])
-        for symbol in {symbol for window in one.windows for symbol in window}
-    }
-    masks: Bits = np.zeros((len(one.windows), len(names), _words(rules)), dtype=np.uint64)
-    for row in range(rules.rows):
-        hit = np.array([matches[window[row]] for window in one.windows])
-        masks |= np.where(hit[:, :, None], through[row], np.uint64(0))
-    return masks
-
-
-def _mark_laws(
-    weights: Ints, mark: Ints, shown: npt.NDArray[np.bool_], combine: Ints
-) -> tuple[Ints, Ints]:
-    """Laws of marks: of windows that miss a symbol with all later reels, and of whole reels."""
-    reels, _, symbols = shown.shape
-    size = len(combine)
-    suffix: Ints = np.zeros((reels + 1, size), dtype=np.int64)
-    missed: Ints = np.zeros((reels, symbols, size), dtype=np.int64)
-    suffix[reels, 0] = 1
-    for reel in reversed(range(reels)):
-        whole: Ints = np.zeros(size, dtype=np.int64)
-        np.add.at(whole, mark[reel], weights[reel])
-        for m, later in enumerate(suffix[reel + 1]):
-            np.add.at(suffix[reel], combine[m], whole * later)
-        for t in range(symbols):
-            part: Ints = np.zeros(size, dtype=np.int64)
-            np.add.at(part, mark[reel], np.where(shown[reel, :, t], 0, weights[reel]))
-            for m, later in enumerate(suffix[reel + 1]):
-                np.add.at(missed[reel, t], combine[m], part * later)
-    return missed, suffix
-
-
-def _ordered_wins(rules: LineRules) -> tuple[Ints, Ints]:
-    wins = [
-        (pay, t, count)
-        for t, row in enumerate(rules.pays.values())
-        for count, pay in enumerate(row, start=1)
-        if pay
-    ]
-    top = [(row[-1], t) for t, row in enumerate(rules.pays.values())]
-    return (
-        np.array([(t, count, pay) for pay, t, count in sorted(wins, reverse=True)], dtype=np.int64),
-        np.array([(t, pay) for pay, t in sorted(top, reverse=True)], dtype=np.int64),
-    )
+    lines: Bits
+    owner: Ints
+    gain: Ints
+    rest: Bits
+    new: Bits

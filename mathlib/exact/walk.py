@@ -5,252 +5,160 @@ matches any symbol the win is fixed, and the remaining reels are added at once b
 their marks. While lines match one symbol only, just the windows that show it are visited, and
 the others are added at once.
 
-Two ways to fix a win. *Additive*: when no cell of reel 1 matches two paying symbols, a line can
-match one symbol only, and each reel adds what the longer run pays more. *General*: wilds on reel
-1 let a line match many symbols; runs are kept by length, and wins are taken in falling order,
-each line once.
+Two ways to fix a win. *Single*: while reel 1 shows no wild, a line can match one symbol only, and
+each reel adds what the longer run pays more. *General*: a wild on reel 1 lets a line match many
+symbols; runs are kept by length, and wins are taken in falling order, each line once.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
-import numpy.typing as npt
 
-from mathlib.core.jit import kernel, popcount
-
-Ints = npt.NDArray[np.int64]
-Bits = npt.NDArray[np.uint64]
+from mathlib.core.jit import inlined, kernel, popcount
+from mathlib.exact.tables import Ints, Items, Runs, Tables
 
 
-class Tables(NamedTuple):
-    """What the walk reads. R reels, W windows at most, T paying symbols, K words, M marks.
-
-    Parameters
-    ----------
-    masks : array of uint64, shape (R, W, T, K)
-        Lines whose cell in this window matches the symbol.
-    marks, weights : array of int64, shape (R, W)
-        Of each window; ``stops[reel]`` of them are used.
-    stops : array of int64, shape (R,)
-        Windows of each reel.
-    touch : array of int64, shape (R, T, W)
-        The windows that match the symbol somewhere; ``touches[reel, symbol]`` of them.
-    touches : array of int64, shape (R, T)
-        How many those are.
-    missed : array of int64, shape (R, T, M)
-        Law of the marks of all other windows of the reel, together with all later reels.
-    suffix : array of int64, shape (R + 1, M)
-        Law of the marks of a reel and all later ones.
-    combine : array of int64, shape (M, M)
-        Mark of two reels together.
-    steps : array of int64, shape (T, R)
-        What one more matching cell adds to the best pay of a run, in line bets.
-    wins : array of int64, shape (wins, 3)
-        (symbol, count, pay) in falling order of pay.
-    top : array of int64, shape (T, 2)
-        (symbol, pay of a run over all reels) in falling order of pay.
-    """
-
-    masks: Bits
-    marks: Ints
-    weights: Ints
-    stops: Ints
-    touch: Ints
-    touches: Ints
-    missed: Ints
-    suffix: Ints
-    combine: Ints
-    steps: Ints
-    wins: Ints
-    top: Ints
-
-
-class Runs(NamedTuple):
-    """Where the walk stands; row d of each array belongs to the state after d reels.
-
-    Parameters
-    ----------
-    alive : array of uint64, shape (R + 1, T, K)
-        Lines whose first d cells match the symbol.
-    live : array of int64, shape (R + 1, T)
-        The symbols that some line still matches; ``lives[d]`` of them.
-    lives : array of int64, shape (R + 1,)
-        How many those are.
-    at : array of int64, shape (R + 1, 3)
-        Mark, win so far (additive walk only), weight.
-    place : array of int64, shape (R + 1,)
-        Next window to visit.
-    """
-
-    alive: Bits
-    live: Ints
-    lives: Ints
-    at: Ints
-    place: Ints
-
-
-class Items(NamedTuple):
-    """What the last reel can add: ``lines[i]`` gain ``gain[i]`` if it matches ``owner[i]``.
-
-    Of the items that hold a line, the first that matches counts.
-    """
-
-    lines: Bits
-    owner: Ints
-    gain: Ints
-
-
-@kernel
-def settle(alive: Bits, depth: int, wins: Ints) -> int:
-    """Return the win of all lines from their runs of at most ``depth``, each line's highest.
-
-    Parameters
-    ----------
-    alive : array of uint64
-        As in :class:`Runs`.
-    depth : int
-        Longest run to look at.
-    wins : array of int64
-        As in :class:`Tables`.
-
-    Returns
-    -------
-    int
-        Line bets.
-
-    Examples
-    --------
-    One line, whose first two cells match the only symbol:
-
-    >>> runs = np.ones((3, 1, 1), dtype=np.uint64)
-    >>> settle(runs, 2, np.array([[0, 2, 10], [0, 1, 5]]))
-    10
-    """
+@inlined
+def settle(runs: Runs, tables: Tables, depth: int) -> int:
+    """Return the win of all lines from their runs of at most ``depth``, each line's highest."""
     total = np.int64(0)
-    for k in range(alive.shape[2]):
+    for k in range(runs.paying.shape[2]):
         rest = ~np.uint64(0)
-        for i in range(wins.shape[0]):
-            t, count, pay = wins[i]
-            if count <= depth:
-                new = alive[count, t, k] & rest
-                if new:
-                    total += np.int64(popcount(int(new))) * pay
-                    rest ^= new
+        for i in range(tables.n_wins[depth]):
+            new = runs.paying[tables.wins[depth, i, 1], tables.wins[depth, i, 0], k] & rest
+            if new:
+                total += np.int64(popcount(int(new))) * tables.wins[depth, i, 2]
+                rest ^= new
     return int(total)
 
 
-@kernel
-def stake_out(runs: Runs, tables: Tables, items: Items) -> tuple[int, int]:
-    """Fix the wins before the last reel, and list what the last reel can add.
-
-    Returns the win so far and the number of items written.
-    """
-    wins, top = tables.wins, tables.top
+@inlined
+def list_gains(runs: Runs, tables: Tables, items: Items, found: int, pay: int) -> int:
+    """List what lines ``items.new``, which have won ``pay``, can gain; returns the new number."""
     depth = tables.stops.shape[0] - 1
-    total = np.int64(0)
-    found = 0
-    words = runs.alive.shape[2]
-    rest = np.full(words, ~np.uint64(0))
-    new = np.zeros(words, dtype=np.uint64)
-    for i in range(wins.shape[0] + 1):
-        pay = np.int64(0)
-        if i == wins.shape[0]:
-            new[:] = rest  # lines that have won nothing yet
-        else:
-            t, count, pay = wins[i]
-            if count > depth:
-                continue
-            bits = np.int64(0)
-            for k in range(words):
-                new[k] = runs.alive[count, t, k] & rest[k]
-                rest[k] ^= new[k]
-                bits += np.int64(popcount(int(new[k])))
-            if not bits:
-                continue
-            total += bits * pay
-        for j in range(top.shape[0]):
-            if top[j, 1] <= pay:
-                break
+    symbols = tables.top.shape[0]
+    for j in range(symbols):
+        if tables.top[j, 1] <= pay:
+            break
+        t = tables.top[j, 0]
+        for own in range(2):
             some = False
-            for k in range(words):
-                items.lines[found, k] = runs.alive[depth, top[j, 0], k] & new[k]
+            for k in range(items.new.shape[0]):
+                lines = runs.paying[depth, t, k]
+                if own:  # lines of wilds only so far, which need the symbol itself
+                    lines = runs.alive[depth, t, k] & ~lines
+                items.lines[found, k] = lines & items.new[k]
                 some |= items.lines[found, k] != 0
             if some:
-                items.owner[found] = top[j, 0]
-                items.gain[found] = top[j, 1] - pay
+                items.owner[found] = t + own * symbols
+                items.gain[found] = tables.top[j, 1] - pay
                 found += 1
-    return int(total), found
+    return found
 
 
-@kernel
-def list_additive(runs: Runs, tables: Tables, items: Items) -> int:
-    """List what the last reel can add in an additive walk; returns the number of items."""
+@inlined
+def stake_out(runs: Runs, tables: Tables, items: Items) -> tuple[int, int]:
+    """Fix the wins before the last reel, and list what it can add; returns (win, items)."""
+    depth = tables.stops.shape[0] - 1
+    words = items.rest.shape[0]
+    for k in range(words):
+        items.rest[k] = ~np.uint64(0)
+    total = np.int64(0)
+    found = 0
+    for i in range(tables.n_wins[depth]):
+        t, count, pay = tables.wins[depth, i, 0], tables.wins[depth, i, 1], tables.wins[depth, i, 2]
+        bits = np.int64(0)
+        for k in range(words):
+            items.new[k] = runs.paying[count, t, k] & items.rest[k]
+            items.rest[k] ^= items.new[k]
+            bits += np.int64(popcount(int(items.new[k])))
+        if bits:
+            total += bits * pay
+            found = list_gains(runs, tables, items, found, pay)
+    for k in range(words):
+        items.new[k] = items.rest[k]  # lines that have won nothing yet
+    return int(total), list_gains(runs, tables, items, found, 0)
+
+
+@inlined
+def list_single(runs: Runs, tables: Tables, items: Items) -> int:
+    """List what the last reel can add to lines of single symbols; returns the number of items."""
     depth = tables.stops.shape[0] - 1
     found = 0
     for i in range(runs.lives[depth]):
         t = runs.live[depth, i]
         if tables.steps[t, depth]:
-            items.lines[found] = runs.alive[depth, t]
+            for k in range(runs.alive.shape[2]):
+                items.lines[found, k] = runs.alive[depth, t, k]
             items.owner[found] = t
             items.gain[found] = tables.steps[t, depth]
             found += 1
     return found
 
 
-@kernel
-def add_law(counts: Ints, combine: Ints, mark: int, win: int, weight: int, law: Ints) -> None:
-    """Add reels at once whose marks alone are open: ``law`` is the weight of each mark."""
-    for m in range(law.shape[0]):
-        if law[m]:
-            counts[combine[mark, m], win] += weight * law[m]
+@inlined
+def add_law(
+    counts: Ints, combine: Ints, mark: int, win: int, weight: int, laws: Ints, i: int, j: int
+) -> None:
+    """Add reels at once whose marks alone are open: ``laws[i, j]`` are the weights of those."""
+    for m in range(laws.shape[2]):
+        counts[win, combine[mark, m]] += weight * laws[i, j, m]
 
 
-@kernel
+@inlined
 def last_reel(
     counts: Ints, tables: Tables, items: Items, found: int, mark: int, win: int, weight: int
 ) -> None:
     """Add all outcomes of the last reel after a state with that mark, win and weight."""
     reel = tables.stops.shape[0] - 1
-    masks = tables.masks[reel]
+    words = tables.masks.shape[3]
     first = items.owner[0]
-    single = True
+    alone = True
     for i in range(found):
-        single &= items.owner[i] == first
-    stops = tables.stops[reel]
-    if single:
-        stops = tables.touches[reel, first]
-        add_law(counts, tables.combine, mark, win, weight, tables.missed[reel, first])
-    for n in range(stops):
-        w = tables.touch[reel, first, n] if single else n
-        total = win
-        for k in range(masks.shape[2]):
-            done = np.uint64(0)
-            for i in range(found):
-                hit = items.lines[i, k] & masks[w, items.owner[i], k] & ~done
-                if hit:
+        alone &= items.owner[i] == first
+    if alone:
+        for p in range(tables.patterns[first]):
+            total = win
+            for k in range(words):
+                for i in range(found):
+                    hit = items.lines[i, k] & tables.pattern_masks[first, p, k]
+                    total += np.int64(popcount(int(hit))) * items.gain[i]
+            add_law(counts, tables.combine, mark, total, weight, tables.pattern_laws, first, p)
+    else:
+        for w in range(tables.stops[reel]):
+            total = win
+            for k in range(words):
+                done = np.uint64(0)
+                for i in range(found):
+                    hit = items.lines[i, k] & tables.masks[reel, w, items.owner[i], k] & ~done
                     total += np.int64(popcount(int(hit))) * items.gain[i]
                     done |= hit
-        mark_here = tables.combine[mark, tables.marks[reel, w]]
-        counts[mark_here, total] += weight * tables.weights[reel, w]
+            mark_here = tables.combine[mark, tables.marks[reel, w]]
+            counts[total, mark_here] += weight * tables.weights[reel, w]
 
 
-@kernel
-def further(runs: Runs, tables: Tables, depth: int, w: int, additive: bool) -> int:
+@inlined
+def further(runs: Runs, tables: Tables, depth: int, w: int, single: bool) -> int:
     """Let the next reel show window ``w``; returns how many symbols still match some line."""
     after = depth + 1
-    if not additive:
-        runs.alive[after] = 0
+    symbols, words = runs.alive.shape[1], runs.alive.shape[2]
+    if not single:
+        for t in range(symbols):
+            for k in range(words):
+                runs.alive[after, t, k] = 0
+                runs.paying[after, t, k] = 0
     won = np.int64(0)
     found = 0
     for i in range(runs.lives[depth]):
         t = runs.live[depth, i]
         bits = np.int64(0)
-        for k in range(runs.alive.shape[2]):
+        for k in range(words):
             both = runs.alive[depth, t, k] & tables.masks[depth, w, t, k]
             runs.alive[after, t, k] = both
             bits += np.int64(popcount(int(both)))
+            if not single:
+                itself = runs.alive[depth, t, k] & tables.masks[depth, w, symbols + t, k]
+                runs.paying[after, t, k] = itself | (runs.paying[depth, t, k] & both)
         if bits:
             won += bits * tables.steps[t, depth]
             runs.live[after, found] = t
@@ -264,53 +172,54 @@ def further(runs: Runs, tables: Tables, depth: int, w: int, additive: bool) -> i
 
 
 @kernel
-def walk(
-    counts: Ints, tables: Tables, runs: Runs, items: Items, first: int, step: int, additive: bool
-) -> None:
-    """Add to ``counts[mark, win]`` the weights of all outcomes with reel-1 windows first::step.
+def walk(counts: Ints, tables: Tables, runs: Runs, items: Items, first: int, step: int) -> None:
+    """Add to ``counts[win, mark]`` the weights of all outcomes with reel-1 windows first::step.
 
     Parameters
     ----------
     counts : array of int64
-        Shape (marks, highest win + 1); added to.
+        Shape (highest win + 1, marks); added to.
     tables, runs, items
         See there; ``runs`` stands at the start.
     first, step : int
         The share of reel 1.
-    additive : bool
-        Whether a line can match one paying symbol only.
     """
     reels = tables.stops.shape[0]
     runs.place[0] = first
+    single = False
     depth = 0
     while depth >= 0:
-        mark, win, weight = runs.at[depth]
+        mark, win, weight = runs.at[depth, 0], runs.at[depth, 1], runs.at[depth, 2]
         if depth == reels - 1:
-            if additive:
-                found = list_additive(runs, tables, items)
+            found = 0
+            if single:
+                found = list_single(runs, tables, items)
             else:
                 win, found = stake_out(runs, tables, items)
             if found:
                 last_reel(counts, tables, items, found, mark, win, weight)
             else:
-                add_law(counts, tables.combine, mark, win, weight, tables.suffix[depth])
+                add_law(counts, tables.combine, mark, win, weight, tables.suffix, depth, 0)
             depth -= 1
             continue
         n = runs.place[depth]
         only = runs.live[depth, 0] if depth and runs.lives[depth] == 1 else -1
         if only >= 0 and n == 0:
-            if not additive:
-                win = settle(runs.alive, depth, tables.wins)
-            add_law(counts, tables.combine, mark, win, weight, tables.missed[depth, only])
+            if not single:
+                win = settle(runs, tables, depth)
+            add_law(counts, tables.combine, mark, win, weight, tables.missed, depth, only)
         if n >= (tables.touches[depth, only] if only >= 0 else tables.stops[depth]):
             depth -= 1
             continue
         w = tables.touch[depth, only, n] if only >= 0 else n
         runs.place[depth] += 1 if depth else step
-        if further(runs, tables, depth, w, additive):
+        if depth == 0:
+            single = tables.single[w]
+        if further(runs, tables, depth, w, single):
             depth += 1
-            continue
-        mark, win, weight = runs.at[depth + 1]
-        if not additive:
-            win = settle(runs.alive, depth + 1, tables.wins)
-        add_law(counts, tables.combine, mark, win, weight, tables.suffix[depth + 1])
+        else:
+            win = runs.at[depth + 1, 1]
+            if not single:
+                win = settle(runs, tables, depth)  # no run is longer
+            mark, weight = runs.at[depth + 1, 0], runs.at[depth + 1, 2]
+            add_law(counts, tables.combine, mark, win, weight, tables.suffix, depth + 1, 0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -139,6 +139,9 @@ class LineRules(Model):
         Symbol to its pays for 1, 2, ..., R of a kind on R reels, in line bets.
     wilds : tuple of Wild
         Substituting symbols. A line counts the better of the wild run and the symbol run, once.
+    wilds_alone : {"own_pay", "any_symbol"}
+        What a run of wilds only is worth: what the wild's own row pays (nothing if it has none),
+        or also what any symbol that they replace would pay.
 
     Examples
     --------
@@ -151,6 +154,7 @@ class LineRules(Model):
     lines: Annotated[tuple[tuple[int, ...], ...], BeforeValidator(_sequences), Field(min_length=1)]
     pays: dict[str, Annotated[tuple[int, ...], BeforeValidator(_sequence)]] = Field(min_length=1)
     wilds: Annotated[tuple[Wild, ...], BeforeValidator(_sequence)] = ()
+    wilds_alone: Literal["own_pay", "any_symbol"] = "own_pay"
 
     @model_validator(mode="after")
     def _consistent(self) -> LineRules:

@@ -11,7 +11,9 @@ def best_pay(symbols, rules):
     for target, pays in rules.pays.items():
         stands_in = {w.symbol for w in rules.wilds if target not in w.not_for} | {target}
         for length in range(1, len(symbols) + 1):
-            if all(symbol in stands_in for symbol in symbols[:length]):
+            run = symbols[:length]
+            shown = rules.wilds_alone == "any_symbol" or target in run
+            if shown and all(symbol in stands_in for symbol in run):
                 best = max(best, pays[length - 1])
     return best
 

@@ -34,6 +34,7 @@ def line_games(draw, most_stops=5):
             )
         ),
         pays=pays,
+        wilds_alone=draw(st.sampled_from(["own_pay", "any_symbol"])),
         wilds=tuple(
             Wild(symbol=name, not_for=tuple(draw(st.sets(st.sampled_from([*PAYING, *WILDS])))))
             for name in sorted(wilds)

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 
 from mathlib.core.errors import MathlibError
 from mathlib.exact.columns import column, cycle_of, row_weights, with_cell
+from mathlib.exact.cycle import full_cycle
 from mathlib.exact.lines import LineWin, line_table, line_win
 from mathlib.game.lines import LineRules, Strip, Wild
 from tests.exact.plain_cycle import best_pay, plain_cycle, plain_mean
@@ -139,3 +140,29 @@ def test_hits_are_named_as_the_direct_evaluation_names_them(game):
     assert {(r.symbol, r.count, r.pay): r.hits for r in table.rows if r.hits} == (
         {(won.symbol, won.count, won.pay): 1} if won.pay else {}
     )
+
+
+@pytest.mark.parametrize(
+    ("line", "own_pay", "any_symbol"),
+    [
+        # By hand: A pays 5 and 40, B pays 7 and 20 for two and three; the wild has no row.
+        ("WWA", 40, 40),
+        ("WWB", 20, 20),
+        ("WWx", 0, 7),
+        ("WWW", 0, 40),
+        ("WBx", 7, 7),
+    ],
+)
+def test_what_wilds_alone_are_worth(line, own_pay, any_symbol):
+    for reading, pay in (("own_pay", own_pay), ("any_symbol", any_symbol)):
+        rules = LineRules(
+            rows=1,
+            lines=((0, 0, 0),),
+            pays={"A": (0, 5, 40), "B": (0, 7, 20)},
+            wilds=(Wild(symbol="W"),),
+            wilds_alone=reading,
+        )
+        assert line_win(line, rules).pay == pay
+        columns = [column(Strip(symbols=(symbol,)), 1) for symbol in line]
+        assert line_table(columns, rules).rtp == pay
+        assert full_cycle(columns, rules).mean == pay
