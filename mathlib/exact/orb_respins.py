@@ -1,0 +1,147 @@
+"""Orb Respins as a whole: reels, trigger and the seven rounds, solved without sampling."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from mathlib.exact.columns import column
+from mathlib.exact.cycle import CycleLaw, full_cycle
+from mathlib.exact.lines import LineTable, line_table
+from mathlib.exact.marks import Marks
+from mathlib.exact.respins import RoundResult, solve_round
+from mathlib.exact.respins.solve import FLOOR
+from mathlib.game.fields import LATTICE
+from mathlib.game.orb_respins import ORBS, SETS, OrbRespins
+
+HARDEST_FIRST = ("JMC", "JM", "MC", "M", "JC", "J", "C")
+
+
+@dataclass(frozen=True, eq=False)
+class OrbExact:
+    """Exact results of Orb Respins before the cap.
+
+    Parameters
+    ----------
+    game : OrbRespins
+        The game.
+    lines : LineTable
+        Line wins by symbol and count.
+    law : CycleLaw
+        Joint law of the line win and the set of orb colours in view; the mark is a bit mask
+        with bits for J, M, C.
+    rounds : mapping
+        Modifier set to its round.
+    """
+
+    game: OrbRespins
+    lines: LineTable
+    law: CycleLaw
+    rounds: Mapping[str, RoundResult]
+
+    @cached_property
+    def in_view(self) -> dict[str, Fraction]:
+        """Chance that exactly these colours are in view, for the seven sets."""
+        return {name: self.law.mark_probability(colour_mask(name)) for name in SETS}
+
+    @cached_property
+    def trigger(self) -> dict[str, Fraction]:
+        """Chance per game that the round of each modifier set is played."""
+        return {
+            name: sum(
+                (self.in_view[view] * self.game.trigger[view].probability(name) for view in SETS),
+                Fraction(0),
+            )
+            for name in SETS
+        }
+
+    @property
+    def respins_frequency(self) -> Fraction:
+        """Chance per game that Respins are played."""
+        return sum(self.trigger.values(), Fraction(0))
+
+    def line_law(self, modifiers: str) -> dict[int, Fraction]:
+        """Return the law of the line win, in line bets, on games with this modifier set.
+
+        Examples
+        --------
+        >>> from mathlib.game.files import example
+        >>> exact = solve(example("orb_respins"))
+        >>> sum(exact.line_law("JM").values())
+        Fraction(1, 1)
+        """
+        weights: dict[int, Fraction] = {}
+        for view in SETS:
+            chance = self.game.trigger[view].probability(modifiers)
+            if chance:
+                row = self.law.counts[colour_mask(view)]
+                for win in row.nonzero()[0].tolist():
+                    weights[win] = weights.get(win, Fraction(0)) + int(row[win]) * chance
+        total = sum(weights.values(), Fraction(0))
+        return {win: weight / total for win, weight in sorted(weights.items())}
+
+    def line_mean(self, modifiers: str) -> Fraction:
+        """Return the mean line win in total bets on games with this modifier set."""
+        mean = sum((win * p for win, p in self.line_law(modifiers).items()), Fraction(0))
+        return mean / self.game.line_bets
+
+    @cached_property
+    def idle_excess(self) -> Fraction:
+        """Mean line win above the cap, in total bets, on games without Respins."""
+        over = Fraction(0)
+        for mark, row in enumerate(self.law.counts):
+            idle = Fraction(1)
+            if mark:
+                view = next(name for name in SETS if colour_mask(name) == mark)
+                idle = self.game.trigger[view].probability("none")
+            for win in row.nonzero()[0].tolist():
+                above = Fraction(win, self.game.line_bets) - Fraction(self.game.cap, LATTICE)
+                if above > 0:
+                    over += above * int(row[win]) * idle
+        return over / self.law.cycle
+
+
+def colour_mask(name: str) -> int:
+    """Return the mark of a set of colours.
+
+    Examples
+    --------
+    >>> colour_mask("J"), colour_mask("MC")
+    (1, 6)
+    """
+    return sum(1 << bit for bit, letter in enumerate(ORBS) if letter in name)
+
+
+def solve(game: OrbRespins, floor: float = FLOOR, threads: int = 2) -> OrbExact:
+    """Solve a game exactly.
+
+    Parameters
+    ----------
+    game : OrbRespins
+        The game.
+    floor : float
+        Smallest probability of a Respins state that is followed; see `solve_round`.
+    threads : int
+        Threads; the result does not depend on it.
+
+    Returns
+    -------
+    OrbExact
+
+    Examples
+    --------
+    >>> from mathlib.game.files import example
+    >>> exact = solve(example("orb_respins"))
+    >>> exact.lines.rtp == exact.law.mean
+    True
+    """
+    columns = [column(strip, game.rows) for strip in game.strips]
+    lines = line_table(columns, game.rules)
+    law = full_cycle(columns, game.rules, Marks.colours(list(ORBS.values())), threads)
+    with ThreadPoolExecutor(threads) as pool:
+        results = pool.map(lambda name: solve_round(game, name, floor), HARDEST_FIRST)
+        solved = dict(zip(HARDEST_FIRST, results, strict=True))
+    return OrbExact(game, lines, law, {name: solved[name] for name in SETS})
