@@ -1,5 +1,7 @@
 """Hypothesis strategies for small random line games."""
 
+from random import Random
+
 from hypothesis import strategies as st
 
 from mathlib.game.lines import LineRules, Strip, Wild
@@ -50,4 +52,31 @@ def line_games(draw, most_stops=5):
             | st.lists(st.integers(1, 20), min_size=len(symbols), max_size=len(symbols)).map(tuple)
         )
         strips.append(Strip(symbols=tuple(symbols), weights=weights))
+    return strips, rules
+
+
+def dense_game(seed):
+    """A random game with many lines and wilds, which Hypothesis seldom draws: 2 to 4 reels."""
+    random = Random(seed)
+    reels = random.randint(2, 4)
+    strips = []
+    for _ in range(reels):
+        stops = random.randint(2, 5)
+        strips.append(
+            Strip(
+                symbols=tuple(random.choices([*PAYING, *WILDS, "x"], k=stops)),
+                weights=tuple(random.choices(range(1, 30), k=stops)),
+            )
+        )
+    paid = [*PAYING, *random.choice([(), ("V",), WILDS])]
+    rules = LineRules(
+        rows=3,
+        lines=tuple({tuple(random.choices(range(3), k=reels)) for _ in range(12)}),
+        pays={
+            name: (*random.choices((0, 0, 1, 3, 9, 20), k=reels - 1), random.randint(1, 50))
+            for name in paid
+        },
+        wilds=(Wild(symbol="V"), Wild(symbol="W", not_for=("A",))),
+        wilds_alone=random.choice(["own_pay", "any_symbol"]),
+    )
     return strips, rules

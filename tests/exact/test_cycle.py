@@ -15,7 +15,7 @@ from mathlib.exact.lines import line_table
 from mathlib.exact.views import view_law
 from mathlib.game.lines import LineRules, Strip, Wild
 from tests.exact.plain_cycle import plain_cycle
-from tests.exact.small_games import line_games
+from tests.exact.small_games import dense_game, line_games
 
 ROWS = ((0,) * 3, (1,) * 3, (2,) * 3)
 ABCD = dict.fromkeys("ABCD", (0, 0, 10))
@@ -87,6 +87,16 @@ def test_joint_law_with_counts_equals_the_twin(game, most):
         lambda a, b: min(most, a + b),
     )
     assert as_dict(law) == plain
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_joint_law_of_dense_games_equals_the_twin(seed):
+    strips, rules = dense_game(seed)
+    columns = [column(strip, rules.rows) for strip in strips]
+    marks = Marks.colours(["x", "W"])
+    law = full_cycle(columns, rules, marks)
+    assert as_dict(law) == plain_cycle(strips, rules, marks.of, or_)
+    assert law.mean == line_table(columns, rules).rtp
 
 
 def test_more_than_64_lines_take_more_than_one_word():
