@@ -1,0 +1,1 @@
+"""An independent reading of the Respins round, and the tests of the exact chain against it."""
