@@ -1,20 +1,16 @@
 """Tiny games of Pig Wizard by exhaustive enumeration: no sampling, no transform, no shortcut.
 
 A spin is a law over states, sent through the rules one after the other; every branch of every
-draw is taken, and states that are equal from then on are added up. Chances are fractions until a
-bonus is unrolled spin by spin, which is done in floating point: amounts are cut only at the limit
-asked for, and what is left of a bonus is followed until its chance is below 1e-18.
+draw is taken, and states that are equal from then on are added up.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import combinations, product
 from typing import Any, NamedTuple
-
-import numpy as np
 
 from mathlib.game.pig_wizard import (
     CASH,
@@ -27,8 +23,8 @@ from mathlib.game.pig_wizard import (
     WIZARD_SPINS,
     PigWizard,
 )
+from tests.pig_wizard.laws import Law, chances, then
 
-Law = dict[Any, Fraction]
 Routes = tuple[int, int, int]
 """Awards by locked symbols, left ball, right ball."""
 
@@ -45,21 +41,6 @@ class Spin(NamedTuple):
     cash: int = 0
     mystic: Routes = (0, 0, 0)
     awards: Routes = (0, 0, 0)
-
-
-def then(law: Law, rule: Callable[[Any], Iterable[tuple[Any, Fraction]]]) -> Law:
-    """Send every state of a law through a rule."""
-    out: Law = defaultdict(Fraction)
-    for state, chance in law.items():
-        for after, share in rule(state):
-            out[after] += chance * share
-    return dict(out)
-
-
-def chances(table: Mapping[Any, int]) -> Law:
-    """Return the law of one draw from a table of weights."""
-    total = sum(table.values())
-    return {outcome: Fraction(weight, total) for outcome, weight in table.items()}
 
 
 def windows(game: PigWizard, strips, wizard: bool) -> Iterator[tuple[Any, Fraction]]:
@@ -258,59 +239,3 @@ def extra_spins(game: PigWizard) -> Law:
     balls = {NONE: 0, "one": 1, "both": 2}
     rules = game.wizard_spins
     return {balls[name] * rules.spins: p for name, p in chances(rules.retrigger).items()}
-
-
-def unrolled(spin: Law, extra: Law, start: int, limit: int) -> tuple[np.ndarray, np.ndarray]:
-    """Follow a bonus spin by spin: spins left and what is won so far.
-
-    Parameters
-    ----------
-    spin
-        Law of the win of one spin, in tenths.
-    extra
-        Law of the extra spins after one spin.
-    start
-        Spins at the start.
-    limit
-        Wins of this many tenths and more are dropped.
-
-    Returns
-    -------
-    wins, lengths
-        P(the bonus wins w) for w below the limit; P(it lasts n spins) for as long as it may,
-        whatever is won as long as it is below the limit.
-    """
-    wins = np.zeros(limit)
-    lengths = []
-    state = np.zeros((start + 1, limit))  # spins left, won so far
-    state[start, 0] = 1.0
-    while True:
-        wins += state[0]
-        lengths.append(state[0].sum())
-        state[0] = 0.0
-        if state.sum() < 1e-18:
-            return wins, np.array(lengths)
-        won = np.zeros_like(state)
-        for win, chance in spin.items():
-            if win < limit:
-                won[:, win:] += float(chance) * state[:, : limit - win]
-        state = np.zeros((len(won) + max(extra), limit))
-        for more, chance in extra.items():
-            state[more : more + len(won) - 1] += float(chance) * won[1:]
-        while len(state) > 1 and state[-1].sum() < 1e-25:
-            state = state[:-1]
-
-
-def mean(law: Law) -> Fraction:
-    """Mean of a law of numbers."""
-    return sum((value * chance for value, chance in law.items()), Fraction(0))
-
-
-def variance(law: Law) -> Fraction:
-    """Variance of a law of numbers."""
-    return mean({value: value * chance for value, chance in law.items()}) - mean(law) ** 2
-
-
-def projected(law: Law, view: Callable[[Any], Any]) -> Law:
-    """Law of something seen of the states."""
-    return then(law, lambda state: [(view(state), Fraction(1))])

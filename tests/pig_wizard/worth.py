@@ -11,7 +11,8 @@ import numpy as np
 
 from mathlib.game.pig_wizard import CASH_ADD, LINE_WIN, NONE, PigWizard
 from tests.pig_wizard import brute
-from tests.pig_wizard.brute import Law, Spin, mean, projected, variance
+from tests.pig_wizard.brute import Spin
+from tests.pig_wizard.laws import Law, mean, projected, unrolled, variance
 from tests.pig_wizard.tiny import GAMES, tiny
 
 PARTS = (
@@ -121,7 +122,7 @@ class Worth:
         wins = projected(self.bonus_spin, sum)
         spins = self.game.wizard_spins.spins
         return {
-            number: brute.unrolled(wins, self.extra, number * spins, self.limit)
+            number: unrolled(wins, self.extra, number * spins, self.limit)
             for number in self.awards
             if number
         }
@@ -141,7 +142,7 @@ class Worth:
         for number, share in self.awards.items():
             if number:
                 start = number * self.game.wizard_spins.spins
-                _, lengths = brute.unrolled({0: Fraction(1)}, self.extra, start, 1)
+                _, lengths = unrolled({0: Fraction(1)}, self.extra, start, 1)
                 out[: len(lengths)] += float(share / self.p_bonus) * lengths
         return np.trim_zeros(out, "b")
 
