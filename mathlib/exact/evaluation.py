@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from mathlib.core.errors import ParameterError, Problem, shown
 from mathlib.core.figures import ZERO, Figure
 from mathlib.game.files import Game, digest
 from mathlib.game.identification import Aim
@@ -61,11 +63,17 @@ class Evaluation:
 
         Raises
         ------
-        KeyError
+        ParameterError
             When an aim names a quantity that this evaluation does not have.
         """
         checks = []
-        for aim in self.game.aims:
+        for i, aim in enumerate(self.game.aims):
+            if aim.quantity not in self.figures:
+                near = difflib.get_close_matches(aim.quantity, self.figures, 1)
+                remedy = f"Did you mean {near[0]}?" if near else "Correct the name."
+                expected = "one of " + ", ".join(self.figures)
+                place = f"aims.{i}.quantity"
+                raise ParameterError([Problem(place, shown(aim.quantity), expected, remedy)])
             figure = self.figures[aim.quantity]
             low = aim.at_least is None or figure.value >= aim.at_least
             high = aim.at_most is None or figure.value <= aim.at_most

@@ -1,0 +1,142 @@
+"""An evaluation as text for a terminal or a log: plain, aligned, no colours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+
+def breakdown(data: Mapping[str, Any]) -> str:
+    """Return a summary as text: parts, figures, sets and aims.
+
+    Parameters
+    ----------
+    data : mapping
+        From `mathlib.present.summary.summary`.
+
+    Returns
+    -------
+    str
+        Lines without trailing blanks, ending with a line break.
+
+    Examples
+    --------
+    >>> figure = {"value": 0.6, "kind": "exact", "error": 0.0}
+    >>> data = {"game": "G", "code": "g", "version": "1", "rtp_version": "92", "digest": "ab",
+    ...     "parts": {"lines": 0.6}, "figures": {"parts.lines": figure, "total_rtp": figure},
+    ...     "sets": {}, "aims": []}
+    >>> print(breakdown(data).splitlines()[4])
+    lines        60.000000  exact
+    """
+    figures = data["figures"]
+    rows = [[name, _percent(rtp), _kind(figures[f"parts.{name}"])] for name, rtp in _parts(data)]
+    total = figures["total_rtp"]
+    versions = f"version {data['version']}, RTP {data['rtp_version']}"
+    blocks = [
+        f"{data['game']} ({data['code']}, {versions})\nparameters {data['digest']}\n",
+        aligned(
+            ["RTP by part", "% of bet", "how known"],
+            [*rows, ["total", _percent(total["value"]), _kind(total)]],
+        ),
+    ]
+    named = {k: f for k, f in figures.items() if k != "total_rtp" and not k.startswith("parts.")}
+    if named:
+        table = [[k, number(f["value"]), _kind(f)] for k, f in named.items()]
+        blocks.append(aligned(["quantity", "value", "how known"], table))
+    if data["sets"]:
+        blocks.append(_sets(data["sets"]))
+    if data["aims"]:
+        table = [
+            [a["text"], number(a["value"]), _range(a), "met" if a["met"] else "NOT MET"]
+            for a in data["aims"]
+        ]
+        blocks.append(aligned(["aim", "reached", "wanted", ""], table))
+    return "\n".join(blocks)
+
+
+def aligned(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Return a table in columns: numbers to the right, words to the left.
+
+    Examples
+    --------
+    >>> print(aligned(["set", "mean"], [["J", "42.5"], ["JM", "7"]]), end="")
+    set  mean
+    J    42.5
+    JM      7
+    """
+    table = [list(heads), *map(list, rows)]
+    columns = list(zip(*table, strict=True))
+    lines = []
+    for row in table:
+        cells = []
+        for text, column in zip(row, columns, strict=True):
+            width = max(map(len, column))
+            right = any(map(_is_number, column[1:])) and all(
+                _is_number(cell) for cell in column[1:] if cell
+            )
+            cells.append(text.rjust(width) if right else text.ljust(width))
+        lines.append("  ".join(cells).rstrip())
+    return "\n".join(lines) + "\n"
+
+
+def number(value: float) -> str:
+    """Return a number with at most eight significant digits.
+
+    Examples
+    --------
+    >>> number(0.35100000001), number(1.6e-7), number(40000)
+    ('0.351', '1.6e-07', '40000')
+    """
+    return f"{value:.8g}"
+
+
+def _parts(data: Mapping[str, Any]) -> list[tuple[str, float]]:
+    return list(data["parts"].items())
+
+
+def _percent(value: float) -> str:
+    return f"{100 * value:.6f}"
+
+
+def _kind(figure: Mapping[str, Any]) -> str:
+    if figure["kind"] == "simulated":
+        return f"simulated, standard error {figure['error']:.2g}"
+    if figure["error"]:
+        return f"{figure['kind']}, within {figure['error']:.1e}"
+    return str(figure["kind"])
+
+
+def _range(aim: Mapping[str, Any]) -> str:
+    low, high = aim["at_least"], aim["at_most"]
+    if low is None:
+        return f"at most {number(high)}"
+    return f"at least {number(low)}" if high is None else f"{number(low)} to {number(high)}"
+
+
+def _sets(sets: Mapping[str, Mapping[str, Any]]) -> str:
+    flat = {name: dict(_flat(numbers)) for name, numbers in sets.items()}
+    heads = list(dict.fromkeys(key for numbers in flat.values() for key in numbers))
+    rows = [[name, *(numbers.get(key, "") for key in heads)] for name, numbers in flat.items()]
+    return aligned(["set", *(head.replace("_", " ") for head in heads)], rows)
+
+
+def _flat(numbers: Mapping[str, Any]) -> list[tuple[str, str]]:
+    pairs: list[tuple[str, str]] = []
+    for key, value in numbers.items():
+        if isinstance(value, Mapping) and "value" in value:
+            pairs.append((key, number(value["value"])))
+        elif isinstance(value, Mapping):
+            pairs += [(inner, text) for inner, text in _flat(value)]
+        elif isinstance(value, int | float) and not isinstance(value, bool):
+            pairs.append((key, f"{value:.5g}"))
+        else:
+            pairs.append((key, str(value)))
+    return pairs
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text.replace(",", ""))
+    except ValueError:
+        return False
+    return True

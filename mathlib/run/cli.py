@@ -1,0 +1,121 @@
+"""The command line. What a command needs is imported when it runs, so that `check` is quick."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from mathlib.core.errors import MathlibError
+
+
+class Commands(TyperGroup):
+    """Commands whose refusals are one message on the error stream and exit code 1."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command that was asked for."""
+        try:
+            return super().invoke(ctx)
+        except MathlibError as error:
+            typer.echo(f"error: {error}", err=True)
+            raise typer.Exit(1) from None
+
+
+app = typer.Typer(
+    cls=Commands,
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    help="Exact slot-game mathematics from parameter files.",
+)
+
+Files = Annotated[list[Path], typer.Argument(help="Parameter files (JSON).", show_default=False)]
+Output = Annotated[Path, typer.Option("--output", "-o", help="Folder to write to.")]
+
+
+@app.command()
+def check(files: Files) -> None:
+    """Say of each parameter file whether it is valid, with its digest."""
+    from mathlib.game.files import digest, load
+
+    refused = 0
+    for file in files:
+        try:
+            game = load(file)
+        except MathlibError as error:
+            refused += 1
+            typer.echo(f"error: {error}", err=True)
+        else:
+            names = game.identification
+            typer.echo(f"{file}: valid, {names.title} {names.version}, digest {digest(game)}")
+    if refused:
+        raise typer.Exit(1)
+
+
+@app.command()
+def rtp(
+    file: Annotated[Path, typer.Argument(help="A parameter file (JSON).")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
+) -> None:
+    """Print the RTP of a game by part, its main figures, its sets and its aims."""
+    from mathlib.game.files import load
+
+    game = load(file)  # Before the heavy imports: a bad file is refused at once.
+    from mathlib.evaluation import evaluate
+    from mathlib.present.summary import summary
+    from mathlib.present.text import breakdown
+
+    data = summary(evaluate(game))
+    if as_json:
+        typer.echo(json.dumps(data, indent=2, ensure_ascii=False, allow_nan=False))
+    else:
+        typer.echo(breakdown(data), nl=False)
+
+
+@app.command()
+def report(
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(help="Parameter files; without any, all of params/.", show_default=False),
+    ] = None,
+    date: Annotated[
+        str, typer.Option(help="Date to print (2026-01-31); without it, the last revision's.")
+    ] = "",
+    output: Output = Path("build/reports"),
+) -> None:
+    """Make the PAR sheet of each parameter file: a page, its data and its notebook."""
+    from mathlib.run.report import make_reports
+
+    sources = files or sorted(Path("params").glob("*.json"))
+    if not sources:
+        raise MathlibError("params: no parameter files there; name some, or run in the project")
+    failed = 0
+    for made in make_reports(sources, output, date):
+        if made.messages:
+            typer.echo(f"{made.source}: {made.messages.rstrip()}", err=True)
+        if made.problem:
+            failed += 1
+            typer.echo(f"error: {made.problem}", err=True)
+        for path in made.files:
+            typer.echo(path)
+    typer.echo(f"{len(sources) - failed} of {len(sources)} reports made")
+    if failed:
+        raise typer.Exit(1)
+
+
+@app.command()
+def schema(output: Output = Path("params/schema")) -> None:
+    """Write the JSON Schema of every kind of game again, after its model changed."""
+    from mathlib.game.schemas import write_schemas
+
+    for path in write_schemas(output):
+        typer.echo(path)
+
+
+def main() -> None:
+    """Run the command line."""
+    app(prog_name="mathlib")

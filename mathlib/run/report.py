@@ -1,0 +1,176 @@
+"""Reports: the PAR sheet notebook run over parameter files, side by side, each on its own."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mathlib.core.errors import MathlibError
+from mathlib.game.files import digest, load, write_text
+
+if TYPE_CHECKING:
+    from mathlib.run.runner import Run
+
+NOTEBOOK = Path(__file__).parents[2] / "notebooks" / "90_par_sheet.ipynb"
+"""The PAR sheet notebook of the source tree that this library stands in."""
+
+PROCESSES = 2
+
+
+@dataclass(frozen=True)
+class Report:
+    """What became of one parameter file.
+
+    Parameters
+    ----------
+    source : Path
+        The parameter file.
+    files : tuple of Path
+        What was made: the page, the summary as JSON, the executed notebook.
+    problem : str
+        Why there is no report; empty when there is one.
+    messages : str
+        Warnings that the notebook wrote.
+    """
+
+    source: Path
+    files: tuple[Path, ...] = ()
+    problem: str = ""
+    messages: str = ""
+
+
+def make_report(source: Path, folder: Path, date: str = "", notebook: Path = NOTEBOOK) -> Report:
+    """Make the report of one parameter file.
+
+    Parameters
+    ----------
+    source : Path
+        The parameter file.
+    folder : Path
+        Where ``report.html``, ``evaluation.json`` and ``report.ipynb`` go. An older report there
+        is removed first, so that a failure leaves none.
+    date : str
+        Printed in the report, year-month-day; the last revision's when empty.
+    notebook : Path
+        The PAR sheet notebook.
+
+    Returns
+    -------
+    Report
+
+    Raises
+    ------
+    MathlibError
+        When the file is refused or the notebook fails.
+    """
+    from mathlib.run.runner import run_notebook
+
+    html, data, executed = (
+        folder / name for name in ("report.html", "evaluation.json", "report.ipynb")
+    )
+    for old in (html, data, executed):
+        old.unlink(missing_ok=True)
+    game = load(source)
+    names = game.identification
+    run = run_notebook(
+        notebook,
+        executed,
+        {"parameter_file": source, "report_date": date or names.revisions[-1].date},
+        failed=folder / "failed.ipynb",
+    )
+    title = f"{names.title} {names.version} ({names.rtp_version}): PAR sheet"
+    try:
+        page, result = _contents(run, title, digest(game))
+    except MathlibError as error:
+        executed.unlink()
+        raise MathlibError(f"{notebook.name}: {error}") from None
+    write_text(page, html)
+    write_text(result, data)
+    (folder / "failed.ipynb").unlink(missing_ok=True)
+    return Report(source, (html, data, executed), messages=run.messages)
+
+
+def make_reports(
+    sources: Sequence[Path], folder: Path, date: str = "", notebook: Path = NOTEBOOK
+) -> Iterator[Report]:
+    """Make reports of several parameter files at once, in processes of their own.
+
+    Parameters
+    ----------
+    sources, date, notebook
+        As for `make_report`.
+    folder : Path
+        Each report goes into a folder below it that is named as its parameter file.
+
+    Yields
+    ------
+    Report
+        In the order they are finished; one with a ``problem`` where it failed, which leaves the
+        others as they are.
+
+    Raises
+    ------
+    MathlibError
+        When two files have one name, or the date is none.
+    """
+    _checked(sources, date)
+    job = partial(_attempt, date=date, notebook=notebook)
+    if len(sources) == 1:
+        yield job(sources[0], folder / sources[0].stem)
+        return
+    # Fresh processes: a fork would copy the threads of a caller that has some.
+    with ProcessPoolExecutor(PROCESSES, get_context("spawn")) as pool:
+        jobs = {pool.submit(job, source, folder / source.stem): source for source in sources}
+        for done in as_completed(jobs):
+            yield _outcome(done, jobs[done])
+
+
+def _contents(run: Run, title: str, wanted: str) -> tuple[str, str]:
+    """Return the page and the result of a run, once they are known to be about this file."""
+    from mathlib.run.html import page
+
+    if run.result is None:
+        raise MathlibError("no cell is tagged 'result'; tag the last one")
+    if run.result.get("digest") != wanted:
+        raise MathlibError("its result does not carry the digest of the file it was given")
+    result = json.dumps(run.result, indent=2, ensure_ascii=False, allow_nan=False)
+    return page(run.notebook, title), result + "\n"
+
+
+def _checked(sources: Sequence[Path], date: str) -> None:
+    if date:
+        try:
+            well_formed = datetime.date.fromisoformat(date).isoformat() == date
+        except ValueError:
+            well_formed = False
+        if not well_formed:
+            raise MathlibError(f"the date {date!r} is no date; write it as 2026-01-31")
+    twice = [stem for stem, n in Counter(source.stem for source in sources).items() if n > 1]
+    if twice:
+        raise MathlibError(
+            f"{len(sources)} files, and more than one is named {twice[0]}: their reports would "
+            "overwrite each other; run them one by one with different --output folders"
+        )
+
+
+def _attempt(source: Path, folder: Path, date: str, notebook: Path) -> Report:
+    try:
+        return make_report(source, folder, date, notebook)
+    except MathlibError as error:
+        return Report(source, problem=str(error))
+
+
+def _outcome(done: Future[Report], source: Path) -> Report:
+    try:
+        return done.result()
+    except BrokenProcessPool:
+        return Report(source, problem=f"{source}: the process ended early; is memory short?")

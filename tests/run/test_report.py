@@ -1,0 +1,121 @@
+"""The report as a reader gets it: in a browser without scripts or network, and as data."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Request, sync_playwright
+
+from mathlib.evaluation import evaluate
+from mathlib.game import files
+from mathlib.present.summary import summary
+from mathlib.run.html import outside
+from mathlib.run.report import make_report
+from tests.run.conftest import DATE, Made
+
+PICTURES = Path(__file__).parents[2] / "build" / "pictures"
+SECTIONS = 14
+"""Sections of our PAR sheet layout."""
+
+
+def test_good_report_is_made_beside_a_bad_file(made: Made) -> None:
+    assert made.code == 1
+    assert made.err.startswith("error: bad.json: 1 problem\n  cap: found -1")
+    lines = made.out.splitlines()
+    assert lines[-1] == "1 of 2 reports made"
+    assert lines[:-1] == [
+        f"out/good/{name}" for name in ("report.html", "evaluation.json", "report.ipynb")
+    ]
+    assert all((made.folder / line).is_file() for line in lines[:-1])
+    assert [path.name for path in (made.folder / "out").iterdir()] == ["good"]
+
+
+def test_page_stands_alone_and_shows_no_code(made: Made) -> None:
+    text = made.page.read_text("utf-8")
+    assert outside(text) == []
+    assert "par_sheet" not in text
+    assert str(made.folder) not in text, "no machine's paths in a report"
+    assert DATE in text
+    assert files.digest(files.load(made.good)) in text
+
+
+def test_data_are_those_of_the_evaluation(made: Made) -> None:
+    data = json.loads((made.page.parent / "evaluation.json").read_text("utf-8"))
+    assert data == json.loads(json.dumps(summary(evaluate(files.load(made.good)))))
+
+
+def test_same_notebook_and_parameters_give_the_same_bytes(made: Made, tmp_path: Path) -> None:
+    """Known answer K24; nothing but the executed notebook carries times."""
+    again = make_report(made.good, tmp_path, DATE)
+    assert again.messages == ""
+    for path in again.files[:2]:
+        assert path.read_bytes() == (made.page.parent / path.name).read_bytes()
+
+
+@pytest.fixture(scope="module")
+def browser_page() -> Iterator[tuple[Page, list[str]]]:
+    chromium = shutil.which("chromium")
+    assert chromium, "install Debian's chromium (apt-get install chromium), as .ci/run does"
+    asked: list[str] = []
+
+    def refuse(request: Request) -> None:
+        asked.append(request.url)
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=chromium, args=["--no-sandbox", "--disable-background-networking"]
+        )
+        context = browser.new_context(
+            java_script_enabled=False, offline=True, viewport={"width": 1280, "height": 900}
+        )
+        page = context.new_page()
+        page.on("request", refuse)
+        yield page, asked
+        browser.close()
+
+
+def test_page_in_a_browser_without_scripts_and_network(
+    made: Made, browser_page: tuple[Page, list[str]]
+) -> None:
+    page, asked = browser_page
+    page.goto(made.page.as_uri())
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=PICTURES / "report.png", full_page=True)
+    assert [url for url in asked if not url.startswith("data:")] == [made.page.as_uri()]
+    assert page.title() == "Three Orbs (example) 1.0 (example): PAR sheet"
+    headings = page.locator("h2").all_inner_texts()
+    numbers = [int(found[1]) for h in headings if (found := re.match(r"(\d+)", h))]
+    assert numbers == list(range(1, SECTIONS + 1))
+    assert page.locator("table").count() >= SECTIONS
+    for picture in page.locator("img, svg").all():
+        box = picture.bounding_box()
+        assert box is not None
+        assert box["width"] > 20
+        assert box["height"] > 20
+
+
+@pytest.mark.parametrize("width", [1280, 1920])
+def test_page_is_no_wider_than_the_window(
+    made: Made, browser_page: tuple[Page, list[str]], width: int
+) -> None:
+    page, _ = browser_page
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(made.page.as_uri())
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_page_prints_on_a4(made: Made, browser_page: tuple[Page, list[str]]) -> None:
+    page, _ = browser_page
+    page.goto(made.page.as_uri())
+    paper = page.pdf(path=PICTURES / "report.pdf", prefer_css_page_size=True)
+    sizes = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", paper)
+    assert sizes
+    # A4 in points: 210 mm by 297 mm at 72 points to 25.4 mm.
+    for width, height in sizes:
+        assert float(width) == pytest.approx(595.3, abs=1)
+        assert float(height) == pytest.approx(841.9, abs=1)
