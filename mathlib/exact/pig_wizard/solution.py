@@ -1,0 +1,117 @@
+"""All exact results of one game, gathered for the figures and for those who draw them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from mathlib.exact.columns import column
+from mathlib.exact.lines import LineTable, line_table
+from mathlib.exact.pig_wizard.capped import CappedRound
+from mathlib.exact.pig_wizard.functions import RoundFunction
+from mathlib.exact.pig_wizard.highest import highest_award, highest_win
+from mathlib.exact.pig_wizard.laws import Laws, solve_laws
+from mathlib.exact.pig_wizard.means import Means, means
+from mathlib.exact.pig_wizard.mystic import mystic_counts
+from mathlib.exact.pig_wizard.points import Bounded, Real
+from mathlib.exact.pig_wizard.routes import Routes, routes
+from mathlib.exact.pig_wizard.spins import SpinCount
+from mathlib.exact.pig_wizard.states import State, base_states, bonus_states, held_columns
+from mathlib.game.pig_wizard import NONE, PigWizard
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """Exact results of one game.
+
+    Parameters
+    ----------
+    lines : mapping
+        "base", "base with the Pig Wizard" and "wizard spins" to their line-win tables.
+    base, bonus : tuple of State
+        Joint laws of line win, landed and added prizes, of base spins and of Wizard Spins.
+    mystic_counts : mapping
+        Law of the number of Cash Prizes of one Mystic Money.
+    spins : SpinCount
+        Spins of one award of Wizard Spins.
+    routes : Routes
+        Chances of the features, route by route.
+    means : Means
+        Expectations before the cap.
+    laws : Laws
+        Distributions before the cap.
+    round : CappedRound
+        The round's distribution under the cap.
+    nothing, wizard_nothing : Bounded
+        Chance that a round wins nothing, and that it does with the Pig Wizard in view.
+    """
+
+    lines: Mapping[str, LineTable]
+    base: tuple[State, ...]
+    bonus: tuple[State, ...]
+    mystic_counts: Mapping[int, Fraction]
+    spins: SpinCount
+    routes: Routes
+    means: Means
+    laws: Laws
+    round: CappedRound
+    nothing: Bounded
+    wizard_nothing: Bounded
+
+
+def solve(game: PigWizard) -> Solution:
+    """Solve a game.
+
+    Parameters
+    ----------
+    game : PigWizard
+
+    Returns
+    -------
+    Solution
+    """
+    base, bonus, counts = base_states(game), bonus_states(game), mystic_counts(game)
+    found = routes(game, base)
+    chances = game.wizard_spins.retrigger.probability
+    award = game.wizard_spins.spins
+    spins = SpinCount(award, award, (chances(NONE), chances("one"), chances("both")))
+    mean = means(game, base, bonus, counts, spins, found)
+    function = RoundFunction(game, base, bonus, counts)
+    highest = highest_win(game, base, bonus, counts)
+    money = max(counts) * max(game.mystic_money.cash)
+    degree = max(highest, highest_award(game, bonus), money)
+    laws = solve_laws(function, game.cap, highest, degree)
+    total = sum(mean.parts.values(), Fraction(0))
+    nothing = function(Real(0.0))
+    return Solution(
+        lines=line_tables(game),
+        base=base,
+        bonus=bonus,
+        mystic_counts=counts,
+        spins=spins,
+        routes=found,
+        means=mean,
+        laws=laws,
+        round=CappedRound(laws.round, game.cap, highest, total),
+        nothing=nothing.round,
+        wizard_nothing=nothing.wizard,
+    )
+
+
+def line_tables(game: PigWizard) -> dict[str, LineTable]:
+    """Return the line-win tables with and without the Pig Wizard in the centre.
+
+    Examples
+    --------
+    >>> from mathlib.game.files import example
+    >>> tables = line_tables(example("pig_wizard"))
+    >>> tables["base"].rtp < tables["base with the Pig Wizard"].rtp
+    True
+    """
+    columns = [column(strip, game.rows) for strip in game.strips]
+    return {
+        "base": line_table(columns, game.rules),
+        "base with the Pig Wizard": line_table(held_columns(game, game.strips), game.rules),
+        "wizard spins": line_table(held_columns(game, game.wizard_spins.strips), game.rules),
+    }
