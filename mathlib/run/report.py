@@ -7,7 +7,6 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
@@ -77,8 +76,11 @@ def make_report(source: Path, folder: Path, date: str = "", notebook: Path = NOT
     html, data, executed = (
         folder / name for name in ("report.html", "evaluation.json", "report.ipynb")
     )
-    for old in (html, data, executed):
-        old.unlink(missing_ok=True)
+    try:
+        for old in (html, data, executed):
+            old.unlink(missing_ok=True)
+    except OSError as error:
+        raise MathlibError(f"{folder}: cannot be written to ({error.strerror})") from None
     game = load(source)
     names = game.identification
     run = run_notebook(
@@ -166,11 +168,13 @@ def _attempt(source: Path, folder: Path, date: str, notebook: Path) -> Report:
     try:
         return make_report(source, folder, date, notebook)
     except MathlibError as error:
-        return Report(source, problem=str(error))
+        text = str(error)
+        return Report(source, problem=text if str(source) in text else f"{source}: {text}")
 
 
 def _outcome(done: Future[Report], source: Path) -> Report:
     try:
         return done.result()
-    except BrokenProcessPool:
-        return Report(source, problem=f"{source}: the process ended early; is memory short?")
+    except Exception as error:
+        # Even a defect, or a process that was killed, must not take the other reports down.
+        return Report(source, problem=f"{source}: {type(error).__name__}: {error}")

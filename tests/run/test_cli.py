@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -171,6 +173,19 @@ def test_notebook_without_the_result_of_the_file_is_refused(
     with pytest.raises(MathlibError, match=message):
         reports.make_report(good, tmp_path / "out", "", stored(tmp_path, cell, last))
     assert not list(tmp_path.glob("out/report.*"))
+
+
+def test_output_that_cannot_be_written_is_told(good: Path, tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("a file")
+    done = run.invoke(app, ["report", str(good), "--output", str(tmp_path / "taken")])
+    assert done.exit_code == 1
+    assert done.stderr.startswith(f"error: {good}: {tmp_path / 'taken' / 'good'}: cannot be wri")
+
+
+def test_batch_outlives_a_process_that_died(good: Path) -> None:
+    died: Future[reports.Report] = Future()
+    died.set_exception(BrokenProcessPool("ended abruptly"))
+    assert reports._outcome(died, good).problem == f"{good}: BrokenProcessPool: ended abruptly"
 
 
 def test_schema_files_are_those_of_the_models(tmp_path: Path) -> None:
