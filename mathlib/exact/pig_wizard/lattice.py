@@ -20,6 +20,8 @@ from mathlib.exact.pig_wizard.tilt import Growth
 
 Floats = npt.NDArray[np.float64]
 LONG = float(np.finfo(np.longdouble).eps)
+UNSEEN = 1e-22
+"""Tilted probability that is never shown, should no noise be negative."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,13 +98,19 @@ class LatticeLaw:
 
     @cached_property
     def pmf(self) -> Floats:
-        """Probability of each win; 0 where it is not above its error bound; shape (top + 1,)."""
+        """Probability of each win, 0 where it cannot be told from noise; shape (top + 1,).
+
+        What is negative can only be noise. Its size is far below the proven bound, and what is
+        not above four times the largest of it is left out.
+        """
         best = np.argmin([self._pointwise(one) for one in self.tilted], axis=0)
         found = np.zeros(self.top + 1)
         for i, one in enumerate(self.tilted):
             here = best == i
-            found[here] = (one.series[: self.top + 1] * one.shrink[: self.top + 1])[here]
-        return np.where(found > self.pmf_error, found, 0.0)
+            series = one.series[: self.top + 1][here]
+            floor = 4 * float(np.max(-one.series, initial=0.0)) + UNSEEN
+            found[here] = np.where(series > floor, series, 0.0) * one.shrink[: self.top + 1][here]
+        return found
 
     @cached_property
     def _tails(self) -> tuple[Floats, Floats]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import inf, log
@@ -41,7 +42,7 @@ class Laws:
     mystic: LatticeLaw
 
 
-def solve_laws(function: RoundFunction, cap: int | None, highest: float, degree: float) -> Laws:
+def solve_laws(function: RoundFunction, cap: int | None, highest: Mapping[str, float]) -> Laws:
     """Return the distributions.
 
     Parameters
@@ -49,19 +50,19 @@ def solve_laws(function: RoundFunction, cap: int | None, highest: float, degree:
     function : RoundFunction
     cap : int or None
         Win cap, in tenths of the total bet.
-    highest : float
-        Highest win of a round, in tenths; may be infinite.
-    degree : float
-        The same over the features as well, awarded or not.
+    highest : mapping
+        "round", "bonus" and "mystic" to their highest win, in tenths; may be infinite.
 
     Returns
     -------
     Laws
         On a lattice up to the cap; without one, to where what follows is negligible.
     """
-    limit = log_limit(lambda r: function.spin_win(Real(r)).value, function.retrigger, degree)
-    growth = growths(lambda r: _pick(function(Real(r))), limit)
-    top, size = extent(growth["round"], cap, highest)
+    limit = log_limit(
+        lambda r: function.spin_win(Real(r)).value, function.retrigger, max(highest.values())
+    )
+    growth = growths(lambda r: _pick(function(Real(r))), limit, highest)
+    top, size = extent(growth["round"], cap)
     error = function(Real(1.0, size)).round.error
 
     def circle(radius: float) -> dict[str, Tilted]:
@@ -86,7 +87,7 @@ def _pick(values: Values[Bounded]) -> dict[str, float]:
     return {"round": values.round.value, "bonus": values.bonus.value, "mystic": values.mystic.value}
 
 
-def extent(growth: Growth, cap: int | None, highest: float) -> tuple[int, int]:
+def extent(growth: Growth, cap: int | None) -> tuple[int, int]:
     """Return the last lattice point of interest, and the number of nodes.
 
     Parameters
@@ -94,20 +95,19 @@ def extent(growth: Growth, cap: int | None, highest: float) -> tuple[int, int]:
     growth : Growth
         Of the round.
     cap : int or None
-    highest : float
 
     Examples
     --------
     >>> import numpy as np
-    >>> extent(Growth(np.array([1.0]), np.array([0.5])), 20, inf)
+    >>> extent(Growth(np.array([1.0]), np.array([0.5])), 20)
     (20, 45)
     """
     low, high = 0, MOST // 2
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (low, middle) if growth.beyond(middle) <= NEGLIGIBLE else (middle, high)
-    top = int(min(high, inf if cap is None else cap, highest))
+    top = int(min(high, inf if cap is None else cap, growth.last))
     size = float(2 * (top + 1))
-    while size < MOST and size <= highest and growth.beyond(int(size)) > UNSEEN:
+    while size < MOST and growth.beyond(int(size)) > UNSEEN:
         size *= 1.1
     return top, int(next_fast_len(int(size), real=True))

@@ -79,9 +79,12 @@ def solve(game: PigWizard) -> Solution:
     mean = means(game, base, bonus, counts, spins, found)
     function = RoundFunction(game, base, bonus, counts)
     highest = highest_win(game, base, bonus, counts)
-    money = max(counts) * max(game.mystic_money.cash)
-    degree = max(highest, highest_award(game, bonus), money)
-    laws = solve_laws(function, game.cap, highest, degree)
+    ends = {
+        "round": highest,
+        "bonus": highest_award(game, bonus),
+        "mystic": float(max(counts) * max(game.mystic_money.cash)),
+    }
+    laws = solve_laws(function, game.cap, ends)
     total = sum(mean.parts.values(), Fraction(0))
     nothing = function(Real(0.0))
     return Solution(

@@ -102,7 +102,7 @@ class SpinCount:
         logs = gammaln(spins + 1) - gammaln(one + 1) - gammaln(both + 1) - gammaln(none + 1)
         for number, chance in zip((none, one, both), self.chances, strict=True):
             logs = logs + xlogy(number, float(chance))
-        terms: Floats = np.where(possible, np.exp(logs), 0.0).sum(axis=1)
+        terms: Floats = np.exp(np.where(possible, logs, -np.inf)).sum(axis=1)
         out: Floats = self.awarded / spins[:, 0] * terms
         return out
 

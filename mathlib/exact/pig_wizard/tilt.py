@@ -8,7 +8,7 @@ aliases on the circle r at most F(rho) (r / rho)**N.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import exp, inf, isfinite, log
 
@@ -33,6 +33,8 @@ class Growth:
         log rho, rising.
     values : array
         log F(rho).
+    last : float
+        Highest power with a weight; may be infinite.
 
     Examples
     --------
@@ -43,9 +45,12 @@ class Growth:
 
     logs: Floats
     values: Floats
+    last: float = inf
 
     def beyond(self, n: int, power: int = 0) -> float:
         """Return a bound on the sum of k**power p_k over k >= n: a mass, or a moment."""
+        if n > self.last:
+            return 0.0
         # k**power rho**-k falls from k = power / log rho on.
         usable = self.logs * n >= max(power, 1)
         exponents = self.values - n * self.logs + power * log(max(n, 1))
@@ -53,6 +58,8 @@ class Growth:
 
     def aliases(self, n: int, log_radius: float) -> float:
         """Return a bound on the sum of p_k radius**k over k >= n."""
+        if n > self.last:
+            return 0.0
         usable = self.logs >= log_radius
         return self._least((self.values - n * (self.logs - log_radius))[usable])
 
@@ -118,7 +125,9 @@ def log_limit(spin: Callable[[float], float], retrigger: Retrigger, highest: flo
     return low
 
 
-def growths(functions: Callable[[float], dict[str, float]], limit: float) -> dict[str, Growth]:
+def growths(
+    functions: Callable[[float], dict[str, float]], limit: float, last: Mapping[str, float]
+) -> dict[str, Growth]:
     """Return the growth of several functions up to a log radius.
 
     Parameters
@@ -127,19 +136,22 @@ def growths(functions: Callable[[float], dict[str, float]], limit: float) -> dic
         Radius to the values of the functions by name.
     limit : float
         From `log_limit`.
+    last : mapping
+        Highest power of each function; may be infinite.
 
     Examples
     --------
-    >>> growth = growths(lambda r: {"coin": (1 + r) / 2}, 1.0)["coin"]
-    >>> growth.beyond(3) < growth.beyond(2) < 1
-    True
+    >>> growth = growths(lambda r: {"coin": (1 + r) / 2}, 1.0, {"coin": 1})["coin"]
+    >>> growth.beyond(1) > 0.5, growth.beyond(2)
+    (True, 0.0)
     """
     fractions = np.concatenate([np.geomspace(1e-6, 0.1, GRID // 3), np.linspace(0.12, 0.999, GRID)])
     logs = limit * fractions
     with np.errstate(over="ignore", invalid="ignore"):
         found = [functions(exp(x)) for x in logs]
     return {
-        name: Growth(logs, np.array([_log(values[name]) for values in found])) for name in found[0]
+        name: Growth(logs, np.array([_log(values[name]) for values in found]), end)
+        for name, end in last.items()
     }
 
 
@@ -175,6 +187,6 @@ def radii(growth: Growth, size: int, top: int, error: float) -> tuple[float, ...
     aliased = growth.beyond(size)
     middle = 1.0
     if aliased > error:
-        middle = exp(-log(min(aliased, 1.0) / error) / (size + top))
+        middle = exp(-log(min(aliased, 1.0) / error) / size)
     far = growth.farsighted(top, size, error)
     return (middle, exp(far)) if far else (middle,)

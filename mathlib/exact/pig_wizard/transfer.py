@@ -27,7 +27,7 @@ Cell = tuple[int, int]
 Alive = tuple[tuple[int, int], ...]
 """Running lines: (number of their common beginning, place of the symbol in the paytable)."""
 Moves = list[tuple[Alive, int, int]]
-"""(running lines after a reel, what the ended ones pay, law of the prizes on it)."""
+"""Running lines after a reel, what the ended ones pay, and the law of the prizes on it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,10 +100,8 @@ class _Transfer:
         self.bits = (self.cycle << adding).bit_length()
         self.landed_shift = self.bits * (adding + 1)
         self.limits = cells, adding
-        self.best = [
-            [max(rules.pays[name][: count + 1]) for name in self.targets]
-            for count in range(rules.reels)
-        ]
+        pays = [rules.pays[name] for name in self.targets]
+        self.best = [[max(row[:count]) for row in pays] for count in range(1, rules.reels + 1)]
         self._read_lines()
         self.patterns = [list(self._patterns(reel).items()) for reel in range(rules.reels)]
         self.totals = [sum(weight for _, weight in found) for found in self.patterns]
@@ -233,15 +231,12 @@ class _Transfer:
                         into[win + ended] += before * weight
             states = after
         total: dict[int, int] = defaultdict(int)
+        lines = {child: n for found in self.children[-1] for _, child, n in found}
         for alive, wins in states.items():
-            last = self._paid(alive)
+            last = sum(lines[child] * self.best[-1][target] for child, target in alive)
             for win, weight in wins.items():
                 total[win + last] += weight
         return SpinLaw(self._unpacked(total), self.cycle)
-
-    def _paid(self, alive: Alive) -> int:
-        lines = {child: n for found in self.children[-1] for _, child, n in found}
-        return sum(lines[child] * self.best[-1][target] for child, target in alive)
 
     def _unpacked(self, total: Mapping[int, int]) -> Mapping[tuple[int, int], Mapping[int, int]]:
         out: dict[tuple[int, int], dict[int, int]] = {}
