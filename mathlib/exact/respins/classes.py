@@ -35,7 +35,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from mathlib.core.jit import kernel
+from mathlib.core.jit import inlined, kernel
 
 PLAIN, PICK, REPICK = 0, 1, 2
 CUT = 0.3
@@ -282,27 +282,30 @@ def _multiply(here: Any, layers: Any, s: Any, c: Any, t: Any, lost: Any) -> None
     weight = _choice_weights(s[t.limit - 1], t)
     most = len(weight) - 1
     skipped = 0.0
-    k = np.zeros(t.limit, dtype=np.int64)
-    keep = np.empty(here.shape[1])
-    come = np.empty(here.shape[1])
-    while True:  # k[1:] is an odometer; k[0] runs inside
+    parts, first = here.shape[1], 1 if t.mode == PICK else 2 + t.limit
+    k = np.zeros(t.limit, dtype=np.int64)  # k[1:] is an odometer; k[0] runs inside
+    keep = np.ones(parts)
+    come = np.zeros(parts)
+    while True:
         ways, rank, taken = 1.0, np.int64(0), np.int64(0)
         for j in range(1, t.limit):
             ways *= t.binomial[c[j], k[j]]
             rank += np.int64(t.binomial[s[j] - k[j] + j, j + 1])
             taken += k[j]
+            _share(keep, come, first + j, t.limit, k[j], c[j])
         for k0 in range(min(c[0], most - taken) + 1):
             w = weight[taken + k0] * ways * t.binomial[c[0], k0]
             if w <= least:
                 skipped += w
                 continue
-            k[0] = k0
-            _shares(w, k, c, keep, come, t)
-            there = layers[rank + s[0] - k0]
+            _share(keep, come, first, t.limit, k0, c[0])
+            there = rank + s[0] - k0
             for r in range(1, last + 1):
-                there[r - 1, 0] += w * here[r, 0]
-                for i in range(1, here.shape[1]):
-                    there[r - 1, i] += keep[i] * here[r, i] + come[i] * here[r, i - 1]
+                layers[there, r - 1, 0] += w * here[r, 0]
+                for i in range(1, parts):
+                    layers[there, r - 1, i] += w * (
+                        keep[i] * here[r, i] + come[i] * here[r, i - 1]
+                    )
         j = 1
         while j < t.limit and (k[j] == c[j] or taken == most):
             taken -= k[j]
@@ -315,6 +318,15 @@ def _multiply(here: Any, layers: Any, s: Any, c: Any, t: Any, lost: Any) -> None
         _leave_out(here, 1, last, skipped, t, lost)
 
 
+@inlined
+def _share(keep: Any, come: Any, first: int, limit: int, chosen: int, count: int) -> None:
+    """Set the shares that stay in a class and go one up, in each block of parts by class."""
+    part = chosen / count if count > 0 else 0.0
+    for block in range(first, len(keep), limit + 1):
+        keep[block] = 1.0 - part
+        come[block + 1] = part
+
+
 @kernel
 def _choice_weights(eligible: int, t: Any) -> Any:
     """Chance of each set of k symbols, k >= 1; the most K includes all greater ones."""
@@ -325,18 +337,3 @@ def _choice_weights(eligible: int, t: Any) -> Any:
     for k in range(1, most + 1):
         weight[k] /= t.binomial[eligible, k]
     return weight
-
-
-@kernel
-def _shares(w: float, k: Any, c: Any, keep: Any, come: Any, t: Any) -> None:
-    """Shares of each carried part that stay with their class, and that come from one below."""
-    if len(keep) == 1:
-        return
-    for i in range(1, len(keep)):
-        keep[i] = w
-        come[i] = 0.0
-    for block in range(1 if t.mode == PICK else 2 + t.limit, len(keep), t.limit + 1):
-        for j in range(t.limit):
-            if k[j] > 0:
-                keep[block + j] = w * (c[j] - k[j]) / c[j]
-                come[block + j + 1] = w * k[j] / c[j]
