@@ -107,9 +107,11 @@ def test_beyond_the_critical_size_there_is_no_total():
         least_root(retrigger, 1.001 * size)
 
 
-def test_bonus_law_has_the_moments_of_wald():
+@pytest.mark.parametrize("name", ["award", "bonus"])
+def test_bonus_law_has_the_moments_of_wald(name):
+    """A bonus that came is the mean over its number of awards."""
     solution = solve(files.example("pig_wizard"))
-    law, expected = solution.laws.bonus, solution.means.bonus
+    law, expected = getattr(solution.laws, name), getattr(solution.means, name)
     at = np.arange(law.size, dtype=float)
     mean, mean_error = law.measure(at, law.growth.beyond(law.size, 1))
     second, second_error = law.measure(at**2, law.growth.beyond(law.size, 2))
@@ -152,7 +154,7 @@ def test_bonus_law_against_a_walk_over_spins():
                 after[spins - 1 + extra] = after.get(spins - 1 + extra, 0) + p * won
         done += after.pop(0, 0)
         left = after
-    found = solution.laws.bonus.pmf[:900]
+    found = solution.laws.award.pmf[:900]
     np.testing.assert_allclose(found, done[: len(found)], rtol=0, atol=3e-13)
 
 
@@ -163,3 +165,13 @@ def test_a_cell_both_made_and_landed_counts_once(case):
     sets = [len(set(range(landed)) | set(cells)) for cells in combinations(range(cells), made)]
     expected = {n: Fraction(sets.count(n), len(sets)) for n in set(sets)}
     assert union_law(cells, landed, made) == expected
+
+
+def test_rtp_of_the_bonus_is_its_frequency_times_its_mean():
+    solution = solve(files.example("pig_wizard"))
+    parts, routes = solution.means.parts, solution.routes
+    rtp = parts["wizard spins lines"] + parts["wizard spins cash"]
+    assert rtp == routes.feature["wizard_spins"] * solution.means.bonus.mean
+    assert routes.awards["wizard_spins"] == (
+        routes.feature["wizard_spins"] * solution.spins.awards_mean
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from math import isfinite
+from math import isfinite, sqrt
 from typing import Any
 
 from mathlib.core.figures import ZERO, Figure
@@ -37,8 +37,10 @@ def evaluate_pig(game: PigWizard) -> Evaluation:
     -------
     Evaluation
         Its detail is a `Solution`. Frequencies named ``..._one_in`` are game rounds per event,
-        infinite for what cannot come. Modifiers count by their own weight, also when they win
-        nothing; ``mean_win`` of a set is per event of its ``frequency``, before the cap.
+        infinite for what cannot come. Spins and wins of the bonus are those of a bonus that came,
+        of one award or more; figures named ``award_...`` are per award. Modifiers count by their
+        own weight, also when they win nothing; ``mean_win`` of a set is per event of its
+        ``frequency``, before the cap.
 
     Examples
     --------
@@ -122,6 +124,8 @@ def _features(game: PigWizard, solution: Solution) -> Figures:
     exact = {
         "expected_spins": spins.mean,
         "bonus_mean": means.bonus.mean,
+        "award_spins": spins.award.mean,
+        "award_mean": means.award.mean,
         "bonus_spin_mean": means.spin.mean,
         "bonus_spin_lines": means.spin_lines,
         "bonus_spin_cash": means.spin_cash,
@@ -132,8 +136,10 @@ def _features(game: PigWizard, solution: Solution) -> Figures:
         "line_rtp_wizard_spins": solution.lines["wizard spins"].rtp,
     }
     roots = {
-        "spins_sd": float(spins.variance) ** 0.5,
+        "spins_sd": sqrt(spins.variance),
         "bonus_sd": means.bonus.sd,
+        "award_spins_sd": sqrt(spins.award.variance),
+        "award_sd": means.award.sd,
         "bonus_spin_sd": means.spin.sd,
         "mystic_sd": means.mystic.sd,
     }
@@ -164,10 +170,12 @@ def _sets(game: PigWizard, solution: Solution) -> dict[str, dict[str, Any]]:
         "wizard_spins": _set(bonus, routes.feature[WIZARD_SPINS])
         | {
             "awards": float(routes.awards[WIZARD_SPINS]),
-            "mean_per_award": float(means.bonus.mean),
-            "sd_per_award": means.bonus.sd,
-            "spins_per_award": float(solution.spins.mean),
-            "spins_sd": float(solution.spins.variance) ** 0.5,
+            "sd": means.bonus.sd,
+            "spins": float(solution.spins.mean),
+            "spins_sd": sqrt(solution.spins.variance),
+            "mean_per_award": float(means.award.mean),
+            "sd_per_award": means.award.sd,
+            "spins_per_award": float(solution.spins.award.mean),
             "mean_per_spin": float(means.spin.mean),
             "sd_per_spin": means.spin.sd,
         },

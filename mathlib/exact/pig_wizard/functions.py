@@ -32,8 +32,10 @@ class Values(Generic[V]):
     ----------
     spin : array or Bounded
         Win of one Wizard Spin.
-    bonus : array or Bounded
+    award : array or Bounded
         Win of one award of Wizard Spins, retriggers included.
+    bonus : array or Bounded
+        Win of a bonus that came, of one award or more.
     mystic : array or Bounded
         Win of one Mystic Money.
     wizard : array or Bounded
@@ -43,6 +45,7 @@ class Values(Generic[V]):
     """
 
     spin: V
+    award: V
     bonus: V
     mystic: V
     wizard: V
@@ -59,6 +62,8 @@ class RoundFunction:
         States of a base spin and of a Wizard Spin.
     mystic : mapping
         Law of the number of Cash Prizes of one Mystic Money.
+    numbers : mapping
+        Law of the number of awards of a bonus that came.
 
     Examples
     --------
@@ -67,7 +72,9 @@ class RoundFunction:
     >>> from mathlib.exact.pig_wizard.states import base_states, bonus_states
     >>> from mathlib.game.files import example
     >>> game = example("pig_wizard")
-    >>> function = RoundFunction(game, base_states(game), bonus_states(game), mystic_counts(game))
+    >>> function = RoundFunction(
+    ...     game, base_states(game), bonus_states(game), mystic_counts(game), {1: Fraction(1)}
+    ... )
     >>> round(function(Real(1.0)).round.value, 12)
     1.0
     """
@@ -78,8 +85,10 @@ class RoundFunction:
         base: Sequence[State],
         bonus: Sequence[State],
         mystic: Mapping[int, Fraction],
+        numbers: Mapping[int, Fraction],
     ) -> None:
         self.game = game
+        self.numbers = {number: float(chance) for number, chance in numbers.items()}
         self.mystic = {count: float(chance) for count, chance in mystic.items()}
         self.plain = _merged([state for state in base if not state.wizard], landed=False)
         self.held = _merged([state for state in base if state.wizard])
@@ -91,33 +100,28 @@ class RoundFunction:
     def __call__(self, points: Points[V]) -> Values[V]:
         """Return all values at some points."""
         spin = self.spin_win(points)
-        bonus = points.power(points.root(self.retrigger, spin), self.retrigger.spins)
-        mystic = _horner(points, self._mystic_terms(points), _cash(points, self._mystic_cash))
-        without, with_it = self._rounds(points, bonus)
+        award = points.power(points.root(self.retrigger, spin), self.retrigger.spins)
+        bonus = _horner(points, _constants(points, self.numbers), award)
+        cash = _cash(points, self.game.mystic_money.cash)
+        mystic = _horner(points, _constants(points, self.mystic), cash)
+        without, with_it = self._rounds(points, award)
         wizard = without + mystic * (with_it - without)
         plain = self.plain.get((0, 0))
         whole = points(*plain) + wizard if plain else wizard
-        return Values(spin, bonus, mystic, wizard, whole)
+        return Values(spin, award, bonus, mystic, wizard, whole)
 
     def spin_win(self, points: Points[V]) -> V:
         """Return the value of the win of one Wizard Spin."""
         terms = {count: points(*series) for (count, _), series in self.spin.items()}
         return _horner(points, terms, _cash(points, self.game.wizard_spins.cash))
 
-    @property
-    def _mystic_cash(self) -> WeightTable[int]:
-        return self.game.mystic_money.cash
-
-    def _mystic_terms(self, points: Points[V]) -> dict[int, V]:
-        return {count: points([0], [chance]) for count, chance in self.mystic.items()}
-
-    def _rounds(self, points: Points[V], bonus: V) -> tuple[V, V]:
+    def _rounds(self, points: Points[V], award: V) -> tuple[V, V]:
         """Return the rounds with the Pig Wizard in view: without Mystic Money, and all of them."""
         by_landed = self._by_landed(points)
         out = []
         for mystic in (False, True):
-            locked = _outcome(points, self.game.locked, bonus, mystic)
-            balls = self._balls(points, bonus, mystic)
+            locked = _outcome(points, self.game.locked, award, mystic)
+            balls = self._balls(points, award, mystic)
             out.append(balls * _horner(points, by_landed, locked))
         return out[0], out[1]
 
@@ -133,10 +137,10 @@ class RoundFunction:
             for landed, terms in grouped.items()
         }
 
-    def _balls(self, points: Points[V], bonus: V, mystic: bool) -> V:
+    def _balls(self, points: Points[V], award: V, mystic: bool) -> V:
         balls = self.game.crystal_balls
-        left = _outcome(points, balls.left, bonus, mystic)
-        right = _outcome(points, balls.right, bonus, mystic)
+        left = _outcome(points, balls.left, award, mystic)
+        right = _outcome(points, balls.right, award, mystic)
         hits = {name: float(balls.hits.probability(name)) for name in balls.hits}
         out = points([0], [hits.get("neither", 0.0)])
         for name, value in (("left", left), ("right", right), ("both", left * right)):
@@ -170,12 +174,16 @@ def _horner(points: Points[V], terms: Mapping[int, V], base: V) -> V:
     return out
 
 
+def _constants(points: Points[V], chances: Mapping[int, float]) -> dict[int, V]:
+    return {number: points([0], [chance]) for number, chance in chances.items()}
+
+
 def _cash(points: Points[V], table: WeightTable[int]) -> V:
     return points(list(table), table.probabilities().tolist())
 
 
 def _outcome(
-    points: Points[V], table: WeightTable[str] | WeightTable[int | str], bonus: V, mystic: bool
+    points: Points[V], table: WeightTable[str] | WeightTable[int | str], award: V, mystic: bool
 ) -> V:
     """Return the value of one drawn outcome; Mystic Money's own win is not in it.
 
@@ -190,4 +198,4 @@ def _outcome(
             amount = outcome if isinstance(outcome, int) else 0
             chances[amount] = chances.get(amount, 0.0) + chance
     value = points(list(chances) or [0], list(chances.values()) or [0.0])
-    return value + bonus * spins if spins else value
+    return value + award * spins if spins else value

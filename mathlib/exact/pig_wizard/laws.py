@@ -14,7 +14,7 @@ from mathlib.exact.pig_wizard.lattice import LatticeLaw, Tilted
 from mathlib.exact.pig_wizard.points import Bounded, Circle, Nodes, Real
 from mathlib.exact.pig_wizard.tilt import Growth, growths, log_limit, radii
 
-LAWS = ("round", "bonus", "mystic")
+LAWS = ("round", "award", "bonus", "mystic")
 NEGLIGIBLE = 1e-13
 """Mass beyond the last point of interest when no cap says where that is."""
 UNSEEN = 1e-18
@@ -31,13 +31,16 @@ class Laws:
     ----------
     round : LatticeLaw
         Total win of a game round.
-    bonus : LatticeLaw
+    award : LatticeLaw
         Win of one award of Wizard Spins, retriggers included.
+    bonus : LatticeLaw
+        Win of a bonus that came, of one award or more.
     mystic : LatticeLaw
         Win of one Mystic Money.
     """
 
     round: LatticeLaw
+    award: LatticeLaw
     bonus: LatticeLaw
     mystic: LatticeLaw
 
@@ -51,7 +54,7 @@ def solve_laws(function: RoundFunction, cap: int | None, highest: Mapping[str, f
     cap : int or None
         Win cap, in tenths of the total bet.
     highest : mapping
-        "round", "bonus" and "mystic" to their highest win, in tenths; may be infinite.
+        Each of `LAWS` to its highest win, in tenths; may be infinite.
 
     Returns
     -------
@@ -84,7 +87,7 @@ def solve_laws(function: RoundFunction, cap: int | None, highest: Mapping[str, f
 
 
 def _pick(values: Values[Bounded]) -> dict[str, float]:
-    return {"round": values.round.value, "bonus": values.bonus.value, "mystic": values.mystic.value}
+    return {name: getattr(values, name).value for name in LAWS}
 
 
 def extent(growth: Growth, cap: int | None) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from math import sqrt
 
 from mathlib.core.weights import WeightTable
 from mathlib.exact.pig_wizard.routes import Routes
-from mathlib.exact.pig_wizard.spins import SpinCount
+from mathlib.exact.pig_wizard.spins import BonusSpins
 from mathlib.exact.pig_wizard.states import State
 from mathlib.game.fields import LATTICE
 from mathlib.game.pig_wizard import (
@@ -49,14 +49,16 @@ class Means:
     ----------
     parts : mapping
         Part of the RTP to its mean per game round.
-    spin, bonus, mystic : Win
-        One Wizard Spin, one award of Wizard Spins with its retriggers, one Mystic Money.
+    spin, award, bonus, mystic : Win
+        One Wizard Spin; one award of them with its retriggers; a bonus that came, of one award
+        or more; one Mystic Money.
     spin_lines, spin_cash : Fraction
         Mean line and cash win of one Wizard Spin.
     """
 
     parts: Mapping[str, Fraction]
     spin: Win
+    award: Win
     bonus: Win
     mystic: Win
     spin_lines: Fraction
@@ -140,7 +142,7 @@ def means(
     base: Sequence[State],
     bonus: Sequence[State],
     counts: Mapping[int, Fraction],
-    spins: SpinCount,
+    spins: BonusSpins,
     routes: Routes,
 ) -> Means:
     """Return all expectations before the cap.
@@ -152,13 +154,12 @@ def means(
         States of a base spin and of a Wizard Spin.
     counts : mapping
         Law of the number of Cash Prizes of one Mystic Money.
-    spins : SpinCount
-        Of one award.
+    spins : BonusSpins
     routes : Routes
     """
     spin, lines, cash = spin_win(game, bonus)
     mystic = mystic_win(game, counts)
-    awarded = routes.awards[WIZARD_SPINS] * spins.mean
+    awarded = routes.awards[WIZARD_SPINS] * spins.award.mean
     plain = [state for state in base if state.modifier == NONE]
 
     def over(modifier: str) -> Fraction:
@@ -175,5 +176,7 @@ def means(
         "wizard spins lines": awarded * lines,
         "wizard spins cash": awarded * cash,
     }
-    total = Win(spins.win_mean(spin.mean), spins.win_variance(spin.mean, spin.variance))
-    return Means(parts, spin, total, mystic, lines, cash)
+    count = spins.award
+    award = Win(count.win_mean(spin.mean), count.win_variance(spin.mean, spin.variance))
+    mean, variance = spins.awards_mean * award.mean, spins.over_awards(award.mean, award.variance)
+    return Means(parts, spin, award, Win(mean, variance), mystic, lines, cash)

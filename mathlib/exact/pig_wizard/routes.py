@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import comb
 
 from mathlib.exact.pig_wizard.states import State
 from mathlib.game.pig_wizard import GROW, MYSTIC_MONEY, WIZARD_SPINS, PigWizard
@@ -32,6 +33,9 @@ class Routes:
         Feature to the chance that a round awards it at least once.
     awards : mapping
         Feature to the expected number of awards in a round.
+    numbers : mapping
+        Law of the number of awards of Wizard Spins in a round that has one; a single award where
+        none can come.
     """
 
     wizard: Fraction
@@ -40,6 +44,7 @@ class Routes:
     route: Mapping[tuple[str, str], Fraction]
     feature: Mapping[str, Fraction]
     awards: Mapping[str, Fraction]
+    numbers: Mapping[int, Fraction]
 
 
 def routes(game: PigWizard, base: Sequence[State]) -> Routes:
@@ -82,8 +87,35 @@ def routes(game: PigWizard, base: Sequence[State]) -> Routes:
         feature[name] = wizard - none * _no_ball(game, name)
         by_locked = locked * sum((k * chance for k, chance in landed.items()), Fraction(0))
         awards[name] = by_locked + route["left", name] + route["right", name]
-    balls = {ball: wizard * chance for ball, chance in hit.items()}
-    return Routes(wizard, wizard - landed.get(0, Fraction(0)), balls, route, feature, awards)
+    return Routes(
+        wizard=wizard,
+        cash_lock=wizard - landed.get(0, Fraction(0)),
+        balls={ball: wizard * chance for ball, chance in hit.items()},
+        route=route,
+        feature=feature,
+        awards=awards,
+        numbers=_numbers(game, landed),
+    )
+
+
+def _numbers(game: PigWizard, landed: Mapping[int, Fraction]) -> Mapping[int, Fraction]:
+    """Return the law of the number of awards of Wizard Spins, given that there is one."""
+    locked = game.locked.probability(WIZARD_SPINS)
+    hits = game.crystal_balls.hits.probability
+    left = game.crystal_balls.left.probability(WIZARD_SPINS)
+    right = game.crystal_balls.right.probability(WIZARD_SPINS)
+    two = hits("both") * left * right
+    one = hits("left") * left + hits("right") * right
+    one += hits("both") * (left * (1 - right) + right * (1 - left))
+    out: dict[int, Fraction] = {}
+    for k, chance in landed.items():
+        for n in range(k + 1):
+            by_locked = chance * comb(k, n) * locked**n * (1 - locked) ** (k - n)
+            for balls, share in enumerate((1 - one - two, one, two)):
+                if n + balls and by_locked * share:
+                    out[n + balls] = out.get(n + balls, Fraction(0)) + by_locked * share
+    total = sum(out.values(), Fraction(0))
+    return {n: chance / total for n, chance in sorted(out.items())} or {1: Fraction(1)}
 
 
 def _no_ball(game: PigWizard, name: str) -> Fraction:

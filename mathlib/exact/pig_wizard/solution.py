@@ -16,7 +16,7 @@ from mathlib.exact.pig_wizard.means import Means, means
 from mathlib.exact.pig_wizard.mystic import mystic_counts
 from mathlib.exact.pig_wizard.points import Bounded, Real
 from mathlib.exact.pig_wizard.routes import Routes, routes
-from mathlib.exact.pig_wizard.spins import SpinCount
+from mathlib.exact.pig_wizard.spins import BonusSpins, SpinCount
 from mathlib.exact.pig_wizard.states import State, base_states, bonus_states, held_columns
 from mathlib.game.pig_wizard import NONE, PigWizard
 
@@ -33,8 +33,8 @@ class Solution:
         Joint laws of line win, landed and added prizes, of base spins and of Wizard Spins.
     mystic_counts : mapping
         Law of the number of Cash Prizes of one Mystic Money.
-    spins : SpinCount
-        Spins of one award of Wizard Spins.
+    spins : BonusSpins
+        Spins of a bonus that came, and (``spins.award``) of one award.
     routes : Routes
         Chances of the features, route by route.
     means : Means
@@ -51,7 +51,7 @@ class Solution:
     base: tuple[State, ...]
     bonus: tuple[State, ...]
     mystic_counts: Mapping[int, Fraction]
-    spins: SpinCount
+    spins: BonusSpins
     routes: Routes
     means: Means
     laws: Laws
@@ -75,13 +75,16 @@ def solve(game: PigWizard) -> Solution:
     found = routes(game, base)
     chances = game.wizard_spins.retrigger.probability
     award = game.wizard_spins.spins
-    spins = SpinCount(award, award, (chances(NONE), chances("one"), chances("both")))
+    count = SpinCount(award, award, (chances(NONE), chances("one"), chances("both")))
+    spins = BonusSpins(found.numbers, count)
     mean = means(game, base, bonus, counts, spins, found)
-    function = RoundFunction(game, base, bonus, counts)
+    function = RoundFunction(game, base, bonus, counts, found.numbers)
     highest = highest_win(game, base, bonus, counts)
+    most = highest_award(game, bonus)
     ends = {
         "round": highest,
-        "bonus": highest_award(game, bonus),
+        "award": most,
+        "bonus": most * max(found.numbers),
         "mystic": float(max(counts) * max(game.mystic_money.cash)),
     }
     laws = solve_laws(function, game.cap, ends)

@@ -9,8 +9,8 @@ Wald's identities a sum of N independent wins has mean E[N] m and variance E[N] 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -136,3 +136,59 @@ class SpinCount:
         first = -(-(np.asarray(spins) + 1 - self.awarded) // self.extra)
         tail: Floats = above[np.clip(first, 0, len(law))]
         return tail
+
+
+@dataclass(frozen=True)
+class BonusSpins:
+    """Law of the number of spins of a bonus whose number of awards is random.
+
+    Parameters
+    ----------
+    numbers : mapping
+        Number of awards to its chance.
+    award : SpinCount
+        Spins of one award.
+
+    Examples
+    --------
+    >>> award = SpinCount(6, 6, (Fraction(9, 10), Fraction(1, 10), Fraction(0)))
+    >>> bonus = BonusSpins({1: Fraction(1, 2), 2: Fraction(1, 2)}, award)
+    >>> bonus.mean, bonus.more_than([6]).round(9).tolist()
+    (Fraction(45, 2), [0.7342795])
+    """
+
+    numbers: Mapping[int, Fraction]
+    award: SpinCount
+
+    @property
+    def awards_mean(self) -> Fraction:
+        """Mean number of awards."""
+        return sum((n * chance for n, chance in self.numbers.items()), Fraction(0))
+
+    @property
+    def awards_variance(self) -> Fraction:
+        """Variance of the number of awards."""
+        second = sum((n * n * chance for n, chance in self.numbers.items()), Fraction(0))
+        return second - self.awards_mean**2
+
+    @property
+    def mean(self) -> Fraction:
+        """Expected number of spins."""
+        return self.awards_mean * self.award.mean
+
+    @property
+    def variance(self) -> Fraction:
+        """Variance of the number of spins."""
+        return self.over_awards(self.award.mean, self.award.variance)
+
+    def over_awards(self, mean: Fraction, variance: Fraction) -> Fraction:
+        """Return the variance of a sum over awards, from mean and variance of one."""
+        return self.awards_mean * variance + self.awards_variance * mean**2
+
+    def more_than(self, spins: Sequence[int] | npt.NDArray[np.int64]) -> Floats:
+        """Return P(N > n) of a bonus; see `SpinCount.more_than`."""
+        out: Floats = np.zeros(len(spins))
+        for number, chance in self.numbers.items():
+            count = replace(self.award, awarded=number * self.award.awarded)
+            out += float(chance) * count.more_than(spins)
+        return out

@@ -32,7 +32,7 @@ Moves = list[tuple[Alive, int, int]]
 
 @dataclass(frozen=True, eq=False)
 class SpinLaw:
-    """Weights of all that can show on the reels, with every set of added prizes.
+    """Weights of what can show on the reels, with every set of added prizes.
 
     Parameters
     ----------
@@ -66,12 +66,12 @@ def spin_law(
     Returns
     -------
     SpinLaw
-        Exact integers, for any cycle.
+        Exact for any cycle.
 
     Raises
     ------
     MathlibError
-        When the columns do not fit the rules, or a wild stands on reel 1.
+        When columns do not fit the rules, or reel 1 has a wild.
 
     Examples
     --------
@@ -95,7 +95,7 @@ class _Transfer:
         self.columns, self.rules, self.prize, self.closed = columns, rules, prize, closed
         self.targets = list(rules.pays)
         self.cycle = cycle_of(columns)
-        cells = sum(one.rows for one in columns)
+        cells = rules.reels * rules.rows
         adding = 0 if closed is None else cells
         self.bits = (self.cycle << adding).bit_length()
         self.landed_shift = self.bits * (adding + 1)
@@ -122,9 +122,8 @@ class _Transfer:
             known = numbers
 
     def _mask(self, symbol: str) -> int:
-        return sum(
-            1 << i for i, target in enumerate(self.targets) if self.rules.matches(symbol, target)
-        )
+        matches = self.rules.matches
+        return sum(1 << i for i, name in enumerate(self.targets) if matches(symbol, name))
 
     def _patterns(self, reel: int) -> Mapping[tuple[int, ...], int]:
         """Merge windows by what they match in each row; the value is the law of the prizes."""
@@ -204,8 +203,8 @@ class _Transfer:
         if reel == 0:
             return self._first()
         children = self.children[reel]
-        needs = tuple(sorted({(row, target) for p, target in alive for row, _, _ in children[p]}))
-        moves = []
+        needs = tuple(sorted({(row, t) for p, t in alive for row, _, _ in children[p]}))
+        moves: Moves = []
         for met, weight in self._split(reel, needs):
             still, ended = [], 0
             for prefix, target in alive:
