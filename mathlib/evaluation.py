@@ -8,10 +8,9 @@ yet, and the figure says that it is simulated.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import lru_cache
-
-import numpy as np
-import numpy.typing as npt
 
 from mathlib.core.errors import MathlibError
 from mathlib.core.figures import Figure
@@ -23,13 +22,21 @@ from mathlib.exact.respins.solve import FLOOR
 from mathlib.game.fields import LATTICE
 from mathlib.game.files import Game, dumps, loads
 from mathlib.game.orb_respins import SETS, OrbRespins
-from mathlib.play.respins import round_wins
+from mathlib.play.samples import RoundSample, sample_rounds
 
 ROUNDS = 1 << 18
-"""Rounds played for each modifier set with Multiply."""
+"""Rounds played for each modifier set."""
 SEED = 20260601
-Z = 1.96
-"""Normal quantile of the 95 % upper limits."""
+Z90 = 1.645
+"""Normal quantile of the volatility index: 90 % of results lie within that many deviations."""
+
+
+@dataclass(frozen=True)
+class OrbDetail:
+    """Everything that an evaluation of Orb Respins rests on, for those who show it."""
+
+    exact: OrbExact
+    samples: dict[str, RoundSample]
 
 
 def evaluate(
@@ -45,7 +52,7 @@ def evaluate(
         Smallest probability of a Respins state that is followed; larger is faster, and what is
         left out is in the error bounds.
     rounds, seed : int
-        Rounds played per modifier set with Multiply, and the seed of their random numbers.
+        Rounds played per modifier set, and the seed of their random numbers.
 
     Returns
     -------
@@ -73,61 +80,88 @@ def _evaluate(text: str, floor: float, rounds: int, seed: int) -> Evaluation:
     game = loads(text)
     if isinstance(game, OrbRespins):
         exact = solve(game, floor)
-        return orb_figures.evaluation(exact, cap_excess(exact, rounds, seed))
+        samples = sample_sets(exact, rounds, seed)
+        figures = orb_figures.evaluation(exact, cap_excess(exact, samples))
+        return with_samples(figures, exact, samples)
     raise MathlibError(f"no evaluation is known for a game of kind {game.kind}")
 
 
-def cap_excess(exact: OrbExact, rounds: int = ROUNDS, seed: int = SEED) -> Mapping[str, Figure]:
-    """Estimate or bound E[(line win + round win - cap)+] for each modifier set, in total bets.
+def sample_sets(exact: OrbExact, rounds: int = ROUNDS, seed: int = SEED) -> dict[str, RoundSample]:
+    """Play the round of each modifier set that can be triggered.
+
+    Parameters
+    ----------
+    exact : OrbExact
+        The solved game: the line wins that go with each set come from its exact law.
+    rounds, seed : int
+        Rounds per set; set i of the seven has seed + i.
+
+    Returns
+    -------
+    dict
+        Modifier set to its sample.
+    """
+    return {
+        name: sample_rounds(exact.game, name, _floats(exact.line_law(name)), rounds, seed + i)
+        for i, name in enumerate(SETS)
+        if exact.trigger[name]
+    }
+
+
+def cap_excess(exact: OrbExact, samples: Mapping[str, RoundSample]) -> dict[str, Figure]:
+    """Return E[(line win + round win - cap)+] for each modifier set, in total bets.
 
     Parameters
     ----------
     exact : OrbExact
         The solved game.
-    rounds, seed : int
-        For the sets with Multiply.
+    samples : mapping
+        Rounds played, for the sets with Multiply.
 
     Returns
     -------
     dict
-        Modifier set to a figure: "bounded" without Multiply, else "simulated" with ``error``
-        one standard error, or, when that is larger, an upper limit on what the sample could
-        not see.
+        Modifier set to a figure: bounded by proof without Multiply, else simulated.
     """
-    out = {}
-    for i, name in enumerate(SETS):
-        law = {win: float(p) for win, p in exact.line_law(name).items()}
-        if "M" not in name:
-            out[name] = Figure(0.0, "bounded", excess_bound(exact.game, name, law))
-            continue
-        wins = round_wins(exact.game, name, rounds, seed + i)
-        out[name] = _sampled_excess(wins, law, exact.game)
-    return out
+    return {
+        name: samples[name].excess
+        if "M" in name
+        else Figure(0.0, "bounded", excess_bound(exact.game, name, _floats(exact.line_law(name))))
+        for name in samples
+    }
 
 
-def _sampled_excess(
-    wins: npt.NDArray[np.int64], line_law: Mapping[int, float], game: OrbRespins
-) -> Figure:
-    """Estimate the excess from rounds played, the line win averaged over its exact law.
+def with_samples(
+    evaluation: Evaluation, exact: OrbExact, samples: Mapping[str, RoundSample]
+) -> Evaluation:
+    """Add what only the samples know: spread and quantiles of the rounds, and of the game.
 
-    A sample that saw no win near the cap says nothing of rarer ones. The inequality
-    (x - c)+ <= x^k (k-1)^(k-1) / (k^k c^(k-1)), with k the power that gives the least, limits
-    them by moments that the sample does know.
+    The variance of a game adds up exactly but for the second moment of the rounds that do not
+    fill the board: line wins without Respins, line wins with them, and full boards are exact.
     """
-    cap = game.cap / LATTICE
-    round_win = np.where(wins < 0, 0, wins) / LATTICE
-    lines = np.array(list(line_law)) / game.line_bets
-    chances = np.array(list(line_law.values()))
-    excess = np.zeros(len(round_win))
-    near = round_win + lines.max() > cap
-    over = round_win[near, None] + lines[None, :] - cap
-    excess[near] = np.maximum(over, 0.0) @ chances
-    root = len(wins) ** 0.5
-    most = round_win + lines.max()
-    limits = []
-    for k in (2, 3, 4):
-        power = most**k * ((k - 1) ** (k - 1) / k**k / cap ** (k - 1))
-        limits.append(power.mean() + Z * power.std(ddof=1) / root)
-    unseen = min(limits) if not near.any() else 0.0
-    error = max(float(excess.std(ddof=1)) / root, float(unseen) / Z)
-    return Figure(float(excess.mean()), "simulated", error)
+    award = exact.game.respins.full_board_award / LATTICE
+    square = Figure.rational(exact.line_square(None))
+    sets = dict(evaluation.sets)
+    for name, sample in samples.items():
+        one, chance = exact.rounds[name], exact.trigger[name]
+        filled = Figure(one.p_full * award**2, "exact", one.p_full * award**2 * 1e-12)
+        apart = sample.square.times(1 - one.p_full)
+        both = 2 * float(exact.line_mean(name)) * (one.mean_uncapped - one.full_part)
+        lines = float(exact.line_square(name)) * (1 - one.p_full)
+        square += (apart + filled + Figure(both + lines, "exact", 1e-12)).times(chance)
+        spread = (apart.value + filled.value - one.mean_uncapped**2) ** 0.5
+        sets[name] = {
+            **sets[name],
+            "sd": spread,
+            "median": sample.quantiles[0.5],
+            "simulated_mean": sample.mean.value * (1 - one.p_full) + one.full_part,
+            "simulated_error": sample.mean.error,
+        }
+    variance = square.value - evaluation.total.value**2
+    sd = Figure(variance**0.5, square.kind, square.error / (2 * variance**0.5))
+    figures = {**evaluation.figures, "sd": sd, "volatility_index": sd.times(Z90)}
+    return replace(evaluation, figures=figures, sets=sets, detail=OrbDetail(exact, dict(samples)))
+
+
+def _floats(law: Mapping[int, Fraction]) -> dict[int, float]:
+    return {win: float(chance) for win, chance in law.items()}

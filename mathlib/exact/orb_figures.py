@@ -37,8 +37,9 @@ def evaluation(exact: OrbExact, excess: Mapping[str, Figure]) -> Evaluation:
         "multiply": _over_sets(exact, {s: exact.rounds[s].multiply for s in SETS}),
         "jackpots": _over_sets(exact, {s: exact.rounds[s].jackpot_part for s in SETS}),
         "full_board": _over_sets(exact, {s: exact.rounds[s].full_part for s in SETS}),
-        "cap": -cap_cost(exact, excess),
+        "cap": -cap_cost(exact, {name: excess.get(name, ZERO) for name in SETS}),
     }
+    excess = {name: excess.get(name, ZERO) for name in SETS}
     sets = {name: _set_numbers(exact, name, excess[name]) for name in SETS}
     return Evaluation(exact.game, parts, _figures(exact, parts, sets), sets, exact)
 
@@ -128,6 +129,7 @@ def _figures(
         "line_rtp": Figure.rational(exact.lines.rtp),
         "respins_rtp": feature,
         "cap_cost": -parts["cap"],
+        "hit_frequency": Figure.rational(law.hit_frequency),
         "line_hit_frequency": Figure.rational(law.hit_frequency),
         "line_up_to_bet": Figure.rational(law.up_to_bet),
         "line_above_bet": Figure.rational(law.above_bet),

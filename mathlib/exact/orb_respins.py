@@ -15,7 +15,7 @@ from mathlib.exact.marks import Marks
 from mathlib.exact.respins import RoundResult, solve_round
 from mathlib.exact.respins.solve import FLOOR
 from mathlib.game.fields import LATTICE
-from mathlib.game.orb_respins import ORBS, SETS, OrbRespins
+from mathlib.game.orb_respins import NONE, ORBS, SETS, OrbRespins
 
 HARDEST_FIRST = ("JMC", "JM", "MC", "M", "JC", "J", "C")
 
@@ -88,15 +88,37 @@ class OrbExact:
         mean = sum((win * p for win, p in self.line_law(modifiers).items()), Fraction(0))
         return mean / self.game.line_bets
 
+    def line_square(self, modifiers: str | None) -> Fraction:
+        """Return the mean squared line win, in total bets squared.
+
+        Parameters
+        ----------
+        modifiers : str or None
+            Given this modifier set; None: on games without Respins, times their chance.
+        """
+        if modifiers is not None:
+            law = self.line_law(modifiers)
+            return sum((w * w * p for w, p in law.items()), Fraction(0)) / self.game.line_bets**2
+        total = Fraction(0)
+        for mark, idle in enumerate(self._idle):
+            row = self.law.counts[mark]
+            wins = row.nonzero()[0].tolist()
+            total += sum(w * w * int(row[w]) for w in wins) * idle
+        return total / self.law.cycle / self.game.line_bets**2
+
+    @cached_property
+    def _idle(self) -> tuple[Fraction, ...]:
+        """Chance of no Respins, per set of colours in view; 1 when none is in view."""
+        idle = [Fraction(1)] * len(self.law.counts)
+        for view in SETS:
+            idle[colour_mask(view)] = self.game.trigger[view].probability(NONE)
+        return tuple(idle)
+
     @cached_property
     def idle_excess(self) -> Fraction:
         """Mean line win above the cap, in total bets, on games without Respins."""
         over = Fraction(0)
-        for mark, row in enumerate(self.law.counts):
-            idle = Fraction(1)
-            if mark:
-                view = next(name for name in SETS if colour_mask(name) == mark)
-                idle = self.game.trigger[view].probability("none")
+        for row, idle in zip(self.law.counts, self._idle, strict=True):
             for win in row.nonzero()[0].tolist():
                 above = Fraction(win, self.game.line_bets) - Fraction(self.game.cap, LATTICE)
                 if above > 0:

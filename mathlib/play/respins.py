@@ -140,7 +140,7 @@ def _play_block(random: Any, t: Any, wins: Any) -> None:
 @kernel
 def _pick(random: Any, weights: Any) -> int:
     """Return the index that a uniform integer below the total weight falls on."""
-    draw = np.int64(random.random() * weights[-1])
+    draw = int(random.random() * weights[-1])
     i = 0
     while draw >= weights[i]:
         i += 1
@@ -157,9 +157,9 @@ def _play_round(random: Any, t: Any) -> int:
     kinds = np.zeros(4, dtype=np.int64)
     money = blues = prizes = 0
     for _ in range(t.start[_pick(random, t.start_weights)]):
-        cell = np.int64(random.random() * t.cells)
+        cell = int(random.random() * t.cells)
         while value[cell] > 0:
-            cell = np.int64(random.random() * t.cells)
+            cell = int(random.random() * t.cells)
         value[cell] = t.money[_pick(random, t.money_weights)]
         held[money] = cell
         money += 1
@@ -182,7 +182,7 @@ def _play_round(random: Any, t: Any) -> int:
         if t.repick:
             if money > 0:
                 for _ in range(blues):
-                    cell = held[np.int64(random.random() * money)]
+                    cell = held[int(random.random() * money)]
                     value[cell] += t.charge[_pick(random, t.charge_weights)]
             blues += int(kinds[3])
         else:
@@ -191,7 +191,7 @@ def _play_round(random: Any, t: Any) -> int:
                     value[held[i]] += t.charge[_pick(random, t.charge_weights)]
             if money > 0:
                 for _ in range(kinds[3]):
-                    charges[held[np.int64(random.random() * money)]] += 1
+                    charges[held[int(random.random() * money)]] += 1
         for _ in range(kinds[2]):
             _multiply(random, t, value, times, held, money)
         for _ in range(kinds[1]):
@@ -214,7 +214,7 @@ def _multiply(random: Any, t: Any, value: Any, times: Any, held: Any, money: int
             eligible[n] = held[i]
             n += 1
     for i in range(min(wanted, n)):
-        j = i + np.int64(random.random() * (n - i))
+        j = i + int(random.random() * (n - i))
         eligible[i], eligible[j] = eligible[j], eligible[i]
         cell = eligible[i]
         value[cell] *= t.multipliers[_pick(random, t.multiplier_weights)]

@@ -9,7 +9,8 @@ from mathlib.core.figures import Figure
 from mathlib.exact.evaluation import Evaluation
 
 NAMED = {
-    "hit_frequency": "any_win",
+    "hit_frequency": "hit_frequency",
+    "any_win_frequency": "any_win",
     "line_hit_frequency": "line_hit_frequency",
     "feature_frequency": "feature_frequency",
     "sd_line_win": "sd_line_win",

@@ -303,9 +303,7 @@ def _multiply(here: Any, layers: Any, s: Any, c: Any, t: Any, lost: Any) -> None
             for r in range(1, last + 1):
                 layers[there, r - 1, 0] += w * here[r, 0]
                 for i in range(1, parts):
-                    layers[there, r - 1, i] += w * (
-                        keep[i] * here[r, i] + come[i] * here[r, i - 1]
-                    )
+                    layers[there, r - 1, i] += w * (keep[i] * here[r, i] + come[i] * here[r, i - 1])
         j = 1
         while j < t.limit and (k[j] == c[j] or taken == most):
             taken -= k[j]

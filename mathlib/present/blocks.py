@@ -1,0 +1,172 @@
+"""Sections of a report: headed blocks of text, tables and figures that show themselves in HTML."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Protocol
+
+
+class Block(Protocol):
+    """Anything that can write itself as HTML."""
+
+    def html(self) -> str:
+        """Return the block as an HTML fragment."""
+        ...
+
+
+@dataclass(frozen=True)
+class Text:
+    """Paragraphs of plain text; ``note`` sets them small."""
+
+    paragraphs: tuple[str, ...]
+    note: bool = False
+
+    @classmethod
+    def of(cls, *paragraphs: str, note: bool = False) -> Text:
+        """Return a text of these paragraphs.
+
+        Examples
+        --------
+        >>> Text.of("a < b").html()
+        '<p>a &lt; b</p>'
+        """
+        return cls(paragraphs, note)
+
+    def html(self) -> str:
+        """Return the paragraphs as HTML."""
+        kind = ' class="note"' if self.note else ""
+        return "".join(f"<p{kind}>{escape(text)}</p>" for text in self.paragraphs)
+
+
+@dataclass(frozen=True)
+class Items:
+    """A bulleted list of plain texts."""
+
+    items: tuple[str, ...]
+
+    def html(self) -> str:
+        """Return the list as HTML."""
+        return "<ul>" + "".join(f"<li>{escape(item)}</li>" for item in self.items) + "</ul>"
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A heading inside a section."""
+
+    text: str
+
+    def html(self) -> str:
+        """Return the heading as HTML."""
+        return f"<h3>{escape(self.text)}</h3>"
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of texts; columns of numbers are set to the right.
+
+    Parameters
+    ----------
+    heads : sequence of str
+        One per column.
+    rows : sequence of sequence of str
+        The cells.
+    caption : str
+        Shown above, when given.
+    total : bool
+        Whether the last row is a total.
+    """
+
+    heads: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    caption: str = ""
+    total: bool = False
+
+    def html(self) -> str:
+        """Return the table as HTML.
+
+        Examples
+        --------
+        >>> Table(["a"], [["1"]]).html()[:52]
+        '<table><thead><tr><th class="n">a</th></tr></thead>'
+        """
+        right = [
+            any(row[i] for row in self.rows)
+            and all(_numeric(row[i]) for row in self.rows if row[i])
+            for i in range(len(self.heads))
+        ]
+        marks = [' class="n"' if flag else "" for flag in right]
+
+        def cells(tag: str, row: Sequence[str]) -> str:
+            return "".join(
+                f"<{tag}{mark}>{escape(cell)}</{tag}>"
+                for mark, cell in zip(marks, row, strict=True)
+            )
+
+        body = self.rows[:-1] if self.total else self.rows
+        parts = [f"<caption>{escape(self.caption)}</caption>"] if self.caption else []
+        parts.append(f"<thead><tr>{cells('th', self.heads)}</tr></thead><tbody>")
+        parts += [f"<tr>{cells('td', row)}</tr>" for row in body]
+        if self.total:
+            parts.append(f'<tr class="total">{cells("td", self.rows[-1])}</tr>')
+        return "<table>" + "".join(parts) + "</tbody></table>"
+
+
+@dataclass(frozen=True)
+class Row:
+    """Blocks side by side where the page is wide enough."""
+
+    blocks: tuple[Block, ...]
+
+    def html(self) -> str:
+        """Return the blocks as a wrapping row."""
+        inner = "".join(f"<div>{block.html()}</div>" for block in self.blocks)
+        return f'<div class="row">{inner}</div>'
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A drawn figure, as SVG text, with a caption and a text for those who cannot see it."""
+
+    svg: str
+    caption: str
+
+    def html(self) -> str:
+        """Return the figure as inline SVG."""
+        label = escape(self.caption, quote=True)
+        svg = self.svg.replace("<svg ", f'<svg role="img" aria-label="{label}" ', 1)
+        return f"<figure>{svg}<figcaption>{escape(self.caption)}</figcaption></figure>"
+
+
+@dataclass(frozen=True)
+class Section:
+    """One numbered section of a report.
+
+    Parameters
+    ----------
+    number : int
+        Its place in the sheet.
+    title : str
+        Its heading.
+    blocks : tuple of Block
+        What it holds, in order.
+    """
+
+    number: int
+    title: str
+    blocks: tuple[Block, ...]
+
+    def _repr_html_(self) -> str:
+        body = "\n".join(block.html() for block in self.blocks)
+        return f"<section><h2>{self.number}. {escape(self.title)}</h2>\n{body}</section>"
+
+
+_NUMBER = re.compile(
+    r"^[\u2212+-]?(£|1 in )?[\d,]+(\.\d+)?(e[+-]?\d+)?( ?%|x)?( pts)?$|^never$|^-$"
+)
+
+
+def _numeric(text: str) -> bool:
+    return bool(_NUMBER.match(text))

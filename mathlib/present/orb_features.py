@@ -1,0 +1,215 @@
+"""Orb Respins, the Respins rounds: sections 8, 9 and 12 of the PAR sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from mathlib.core.weights import WeightTable
+from mathlib.evaluation import OrbDetail
+from mathlib.exact.evaluation import Evaluation
+from mathlib.exact.orb_figures import award_odds
+from mathlib.exact.respins import RoundResult
+from mathlib.game.fields import LATTICE
+from mathlib.game.orb_respins import MONEY, ORBS, SET_NAMES, SETS, OrbRespins
+from mathlib.present.blocks import Block, Heading, Items, Picture, Row, Section, Table, Text
+from mathlib.present.numbers import amount, fixed, one_in, percent, plain
+from mathlib.present.plots import plot_money_counts, svg
+
+LEAST_ODDS = 1e8
+"""An advertised award rarer than this must have its odds displayed (GLI-11)."""
+
+
+def sections(evaluation: Evaluation) -> Mapping[int, Section]:
+    """Return the sections on the rounds, by number."""
+    game = cast(OrbRespins, evaluation.game)
+    return {
+        8: Section(8, "Respins: the model", (*_order(game), *_tables(game), *_landings(game))),
+        9: Section(9, "Respins: results", _results(evaluation)),
+        12: Section(12, "Award odds", _awards(evaluation)),
+    }
+
+
+def _order(game: OrbRespins) -> tuple[Block, ...]:
+    rules = game.respins
+    pick = (
+        "the orb picks one Money symbol on the board, uniformly, and keeps it"
+        if rules.charge.target == "pick"
+        else "every blue orb landed so far picks a Money symbol afresh at every later respin"
+    )
+    return (
+        Items((
+            f"Start: an empty board but for the starting Money symbols; {rules.counter} respins.",
+            "One respin: the counter drops by 1; each empty cell draws blank, Money or an orb "
+            "from the landing weights of the band that holds the number of Money symbols.",
+            f"Anything that lands sets the counter back to {rules.counter}; Money stays, orbs "
+            "act and leave.",
+            f"Then Charge: {pick}; from the next respin on the symbol gains one draw per respin.",
+            "Then Multiply: red orbs one after another; each draws K and multiplies K different "
+            f"Money symbols that were multiplied fewer than {rules.multiply.limit} times, each by "
+            "a multiplier of its own.",
+            f"Then Jackpots: each golden orb reveals a name; every {rules.jackpots.needed} of a "
+            "name pay its jackpot.",
+            "End: no respins left, or every cell holds Money. All Money values and jackpots are "
+            f"paid; a full board pays {amount(rules.full_board_award)} instead.",
+        )),
+    )  # fmt: skip
+
+
+def _tables(game: OrbRespins) -> tuple[Block, ...]:
+    rules = game.respins
+    names = rules.jackpots.names
+    weights = rules.jackpots.weights()
+    jackpots = [
+        [name, amount(one.prize), f"{one.weight:,}", percent(weights.probability(name))]
+        for name, one in names.items()
+    ]
+    return (
+        Heading("Value tables"),
+        Row((
+            weight_table(rules.money, "Money value", amounts=True),
+            weight_table(rules.charge.values, "Charge draw", amounts=True),
+            weight_table(rules.multiply.chosen, "K, symbols chosen"),
+            weight_table(rules.multiply.multipliers, "Multiplier"),
+            Table(["Jackpot", "Prize", "Weight", "Probability"], jackpots),
+        )),
+    )  # fmt: skip
+
+
+def weight_table(table: WeightTable[int], head: str, *, amounts: bool = False) -> Table:
+    """Return a weight table with its chances and, in the last row, its mean."""
+    rows = [
+        [amount(key) if amounts else f"{key}", f"{weight:,}", percent(table.probability(key))]
+        for key, weight in table.items()
+    ]
+    mean = table.mean() / (LATTICE if amounts else 1)
+    rows.append([f"mean {fixed(mean, 4)}{'x' if amounts else ''}", f"{table.total:,}", ""])
+    return Table([head, "Weight", "Probability"], rows, total=True)
+
+
+def _landings(game: OrbRespins) -> tuple[Block, ...]:
+    blocks: list[Block] = [Heading("Start and landing weights of each modifier set")]
+    for name in SETS:
+        one = game.respins.sets[name]
+        kinds = ["blank", MONEY, *(ORBS[letter] for letter in name)]
+        low, rows = 0, []
+        for band in one.bands:
+            weights = [f"{band.weights.get(kind, 0):,}" for kind in kinds]
+            rows.append([f"{low} to {band.up_to}", *weights, f"{band.weights.total:,}"])
+            low = band.up_to + 1
+        start = ", ".join(f"{n}: {w}" for n, w in one.start.items())
+        caption = (
+            f"{name} - {SET_NAMES[name]}: {game.cells(name)} cells; "
+            f"starting Money symbols (number: weight) {start}"
+        )
+        blocks.append(Table(["Money held", *kinds, "total"], rows, caption=caption))
+    return tuple(blocks)
+
+
+def _results(evaluation: Evaluation) -> tuple[Block, ...]:
+    detail = cast(OrbDetail, evaluation.detail)
+    rounds, sets = detail.exact.rounds, evaluation.sets
+    overview = [
+        [
+            name,
+            one_in(sets[name]["frequency"]),
+            fixed(sets[name]["mean_win"], 4) + "x",
+            fixed(sets[name]["sd"], 1) + "x" if "sd" in sets[name] else "",
+            fixed(rounds[name].expected_respins, 4),
+            fixed(rounds[name].expected_money, 4),
+            plain(rounds[name].p_full, 5),
+            fixed(100 * sets[name]["rtp"], 5),
+        ]
+        for name in SETS
+    ]
+    rtp = sum(sets[name]["rtp"] for name in SETS)
+    overview.append(["All", one_in(float(detail.exact.respins_frequency)), "", "", "", "", "",
+                     fixed(100 * rtp, 5)])  # fmt: skip
+    heads = ["Set", "Odds per game", "Mean win", "Standard deviation", "Respins",
+             "Money at the end", "P(full board)", "RTP, % of bet"]  # fmt: skip
+    split = [[name, *_split(rounds[name])] for name in SETS]
+    names = list(cast(OrbRespins, evaluation.game).respins.jackpots.names)
+    orbs = [
+        [
+            name,
+            *(fixed(rounds[name].orbs[k], 4) if k in name else "" for k in ORBS),
+            *(plain(rounds[name].jackpots[j], 5) if j in rounds[name].jackpots else ""
+              for j in names),
+        ]
+        for name in SETS
+    ]  # fmt: skip
+    final = {name: rounds[name].final_money.tolist() for name in SETS}
+    return (
+        Table(heads, overview, total=True),
+        Table(
+            ["Set", "Money", "Charge", "Multiply", "Jackpots", "Full board", "Mean, uncapped",
+             "Error bound"],
+            split,
+            caption="Mean win by part, in total bets, exact",
+        ),
+        Table(
+            ["Set", *(f"{colour} orbs" for colour in ORBS.values()),
+             *(f"{name} jackpots" for name in names)],
+            orbs,
+            caption="Expected orbs landed and jackpots won per round",
+        ),
+        Picture(
+            svg(plot_money_counts(final)),
+            "Law of the number of Money symbols at the end of a round, exact.",
+        ),
+        *_quantiles(detail),
+        Text.of(
+            "Money counts values as drawn on landing, Charge its draws as drawn, Multiply what "
+            "multipliers add to both; all on rounds that do not fill the board. Standard "
+            "deviations rest on simulation except for full boards, which are exact.",
+            note=True,
+        ),
+    )  # fmt: skip
+
+
+def _split(one: RoundResult) -> list[str]:
+    values = (one.money, one.charge, one.multiply, one.jackpot_part, one.full_part)
+    return [*(fixed(v, 6) for v in values), fixed(one.mean_uncapped, 6), plain(one.error, 2)]
+
+
+def _quantiles(detail: OrbDetail) -> tuple[Block, ...]:
+    rows = [
+        [
+            name,
+            *(fixed(win, 1) + "x" for win in sample.quantiles.values()),
+            fixed(sample.greatest, 1) + "x",
+        ]
+        for name, sample in detail.samples.items()
+    ]
+    some = next(iter(detail.samples.values()))
+    heads = [f"{100 * q:g} %" for q in some.quantiles]
+    caption = f"Quantiles of the round's win, simulated with {some.rounds:,} rounds per set"
+    return (Table(["Set", *heads, "Greatest seen"], rows, caption=caption),)
+
+
+def _awards(evaluation: Evaluation) -> tuple[Block, ...]:
+    game = cast(OrbRespins, evaluation.game)
+    rules = game.respins
+    exact = cast(OrbDetail, evaluation.detail).exact
+    names = {
+        "money": f"Money symbol of {amount(max(rules.money))}",
+        "charge": f"Charge of {amount(max(rules.charge.values))}",
+        "multiplier": f"Multiplier {max(rules.multiply.multipliers)}x",
+        "full board": f"{amount(rules.full_board_award)} for a full board",
+        **{name: f"{name.capitalize()} jackpot, {amount(one.prize)}"
+           for name, one in rules.jackpots.names.items()},
+        **{f"respins {name}": f"Respins with {SET_NAMES[name]}" for name in SETS},
+    }  # fmt: skip
+    rows = [
+        [names[award], plain(chance), one_in(chance),
+         "yes" if chance * LEAST_ODDS >= 1 else "no: display the odds"]
+        for award, chance in award_odds(exact).items()
+    ]  # fmt: skip
+    return (
+        Table(["Award", "Chance per game", "Odds", "At least once in 100 million games"], rows),
+        Text.of(
+            "Chance that a game shows the award at least once. An award that is rarer than once "
+            "in 100 million games must have its odds displayed (GLI-11).",
+            note=True,
+        ),
+    )

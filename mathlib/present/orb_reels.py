@@ -1,0 +1,243 @@
+"""Orb Respins, what the base game is made of: sections 3 to 7 and 11 of the PAR sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import cast
+
+from mathlib.evaluation import OrbDetail
+from mathlib.exact.cycle import CycleLaw
+from mathlib.exact.evaluation import Evaluation
+from mathlib.game.lines import Strip
+from mathlib.game.orb_respins import NONE, ORBS, SET_NAMES, SETS, OrbRespins
+from mathlib.present.blocks import Block, Heading, Picture, Row, Section, Table, Text
+from mathlib.present.numbers import amount, fixed, money, one_in, percent, plain
+from mathlib.present.plots import chart_svg, plot_line_law, svg
+
+BANDS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+
+
+def sections(evaluation: Evaluation) -> Mapping[int, Section]:
+    """Return the sections on the reels, by number."""
+    game = cast(OrbRespins, evaluation.game)
+    exact = cast(OrbDetail, evaluation.detail).exact
+    return {
+        3: Section(3, "Configuration", _configuration(game)),
+        4: Section(4, "Symbols and paytable", _paytable(game)),
+        5: Section(5, "Reel strips", strips(game.strips, game.rows)),
+        6: Section(6, "Line wins", _line_wins(evaluation)),
+        7: Section(7, "Trigger", _trigger(evaluation)),
+        11: Section(11, "Line win bands", line_bands(exact.law)),
+    }
+
+
+def _configuration(game: OrbRespins) -> tuple[Block, ...]:
+    rules = game.respins
+    boards = f"{game.reels} x {rules.rows}; with Jackpots {game.reels} x {rules.rows_with_jackpots}"
+    rows = [
+        ["Base grid", f"{game.reels} reels x {game.rows} rows"],
+        ["Respins board", boards],
+        ["Lines", f"{game.line_bets}, all always played"],
+        ["Evaluation", "left to right from reel 1, highest win per line, lines add"],
+        ["Line bet", f"total bet / {game.line_bets}"],
+        ["Stakes", ", ".join(money(stake) for stake in game.stakes_pence)],
+        ["Win cap", f"{amount(game.cap)} total bet per game"],
+        ["Full board", f"{amount(rules.full_board_award)} total bet, instead of all other wins"],
+        ["Rounding", "none: every prize is a whole number of pence at every stake; only the "
+                     "printed figure is rounded"],
+    ]  # fmt: skip
+    chart = chart_svg(game.lines, game.rows)
+    return (
+        Table(["", ""], rows),
+        Picture(chart, f"Line chart: the {game.line_bets} lines, numbered; reels left to right."),
+    )
+
+
+def _paytable(game: OrbRespins) -> tuple[Block, ...]:
+    counts = [n for n in range(game.reels, 0, -1) if any(p[n - 1] for p in game.paytable.values())]
+    stake = game.reference_stake_pence
+    heads = ["Symbol"]
+    heads += [f"{n} of a kind, line bets" for n in counts]
+    heads += [f"{n}, total bets" for n in counts]
+    heads += [f"{n}, at {money(stake)}" for n in counts]
+    rows = []
+    for symbol, pays in game.paytable.items():
+        row = [symbol]
+        row += [f"{pays[n - 1]}" for n in counts]
+        row += [plain(Fraction(pays[n - 1], game.line_bets)) + "x" for n in counts]
+        row += [money(Fraction(pays[n - 1] * stake, game.line_bets)) for n in counts]
+        rows.append(row)
+    return (
+        Table(heads, rows),
+        Text.of(
+            "wild: reels 2 to 5; stands in for every paying symbol, not for orbs or Money; pays "
+            "nothing of its own.",
+            f"{', '.join(ORBS.values())}: bonus orbs on every reel; they pay nothing on lines "
+            "and break them. Money appears during Respins only.",
+        ),
+    )
+
+
+def strips(reels: tuple[Strip, ...], rows: int) -> tuple[Block, ...]:
+    """Return strips, lengths, counts and chances of symbols per reel and row."""
+    names = list(dict.fromkeys(symbol for strip in reels for symbol in strip.symbols))
+    lengths = [
+        [f"{i}", f"{len(strip.symbols)}", f"{strip.total}", _weights(strip)]
+        for i, strip in enumerate(reels, start=1)
+    ]
+    counts = [[name, *(f"{strip.symbols.count(name)}" for strip in reels)] for name in names]
+    heads = ["Symbol", *(f"Reel {i}" for i in range(1, len(reels) + 1))]
+    blocks: list[Block] = [
+        Row((
+            Table(["Reel", "Stops", "Total weight", "Stop weights"], lengths),
+            Table(heads, counts, caption="Stops per reel"),
+        )),
+    ]  # fmt: skip
+    equal = all(strip.weights is None for strip in reels)
+    for row in range(1 if equal else rows):
+        chances = [
+            [name, *(percent(Fraction(s.row_weights(row)[name], s.total)) for s in reels)]
+            for name in names
+        ]
+        where = "any row" if equal else f"row {row + 1} from the top"
+        blocks.append(Table(heads, chances, caption=f"Chance of each symbol in {where}"))
+    blocks.append(Heading("Strips"))
+    blocks.append(
+        Text.of(
+            "The stop drawn is the top row of the window; the strip continues at its start "
+            "after the last stop.",
+            note=True,
+        )
+    )
+    most = max(len(strip.symbols) for strip in reels)
+    blocks.append(Table(["Stop", *heads[1:]], [_stop(reels, i) for i in range(most)]))
+    return tuple(blocks)
+
+
+def _stop(reels: tuple[Strip, ...], i: int) -> list[str]:
+    cells = [f"{i + 1}"]
+    for strip in reels:
+        if i >= len(strip.symbols):
+            cells.append("")
+        elif strip.weights is None:
+            cells.append(strip.symbols[i])
+        else:
+            cells.append(f"{strip.symbols[i]} \u00d7{strip.weights[i]}")
+    return cells
+
+
+def _weights(strip: Strip) -> str:
+    return "1 each" if strip.weights is None else "given with the strip"
+
+
+def _line_wins(evaluation: Evaluation) -> tuple[Block, ...]:
+    exact = cast(OrbDetail, evaluation.detail).exact
+    table, law = exact.lines, exact.law
+    rows = [
+        [
+            f"{row.symbol} x {row.count}",
+            f"{row.hits:,}",
+            plain(row.probability),
+            one_in(row.probability),
+            f"{row.pay}",
+            fixed(100 * row.rtp, 5),
+        ]
+        for row in table.rows
+    ]
+    hits = sum(row.hits for row in table.rows)
+    rows.append(["Total", f"{hits:,}", plain(table.hit_frequency_per_line), "", "",
+                 fixed(100 * table.rtp, 5)])  # fmt: skip
+    heads = ["Win", "Hits, all lines", "P per line", "Odds per line", "Pay, line bets",
+             "RTP, % of bet"]  # fmt: skip
+    facts = [
+        ["Cycle", f"{law.cycle:,}"],
+        ["Line RTP", f"{table.rtp.numerator}/{table.rtp.denominator}"],
+        ["Line hit frequency", percent(law.hit_frequency, 6)],
+        ["0 < line win <= stake", percent(law.up_to_bet, 6)],
+        ["Line win > stake", percent(law.above_bet, 6)],
+        ["Standard deviation", fixed(law.sd, 6) + "x"],
+        ["Highest line win", plain(Fraction(law.highest, law.line_bets)) + "x"],
+        *(
+            [f"Quantile {percent(q, 1)}", plain(Fraction(law.quantile(q), law.line_bets)) + "x"]
+            for q in (Fraction(1, 2), Fraction(9, 10), Fraction(99, 100), Fraction(999, 1000))
+        ),
+    ]
+    return (
+        Row((Table(heads, rows, total=True), Table(["Full cycle", ""], facts))),
+        Text.of(
+            "Hits are counted over the whole cycle and all lines, as exact integers. A wild adds "
+            "to the run of the symbol it stands in for; a line pays its highest win once.",
+            note=True,
+        ),
+        Picture(
+            svg(plot_line_law(law)),
+            "Chance that the lines of one spin pay at least so much; both axes logarithmic.",
+        ),
+    )
+
+
+def line_bands(law: CycleLaw) -> tuple[Block, ...]:
+    """Return the line-win bands, which add up to 1 and to the line RTP."""
+    edges = [bound for bound in BANDS if bound * law.line_bets < law.highest]
+    bounds = [0, *(edge * law.line_bets for edge in edges), law.highest]
+    chance, paid = [0] * len(bounds), [0] * len(bounds)
+    for win, weight in law:
+        band = next(i for i, bound in enumerate(bounds) if win <= bound)
+        chance[band] += weight
+        paid[band] += weight * win
+    names = ["0"] + [
+        f"above {low:g}x to {high:g}x" if low else f"above 0 to {high:g}x"
+        for low, high in zip([0, *edges], [*edges, law.highest / law.line_bets], strict=True)
+    ]
+    rows = [
+        [name, percent(Fraction(n, law.cycle), 6), one_in(Fraction(n, law.cycle)),
+         fixed(Fraction(100 * w, law.cycle * law.line_bets), 6)]
+        for name, n, w in zip(names, chance, paid, strict=True)
+    ]  # fmt: skip
+    rows.append(["Total", percent(1, 6), "", fixed(100 * law.mean, 6)])
+    return (
+        Table(["Line win of a spin", "Probability", "Odds", "RTP, % of bet"], rows, total=True),
+        Text.of(
+            "Bands are exact and cover the lines of every spin; wins of Respins rounds are "
+            "described in section 9.",
+            note=True,
+        ),
+    )
+
+
+def _trigger(evaluation: Evaluation) -> tuple[Block, ...]:
+    game = cast(OrbRespins, evaluation.game)
+    exact = cast(OrbDetail, evaluation.detail).exact
+    rows = []
+    for view in SETS:
+        table, seen = game.trigger[view], exact.in_view[view]
+        weights = [f"{table[s]:,}" if s in table else "" for s in (NONE, *SETS)]
+        rows.append([colours(view), percent(seen), *weights])
+    heads = ["Colours in view", "Probability", NONE, *SETS]
+    rates = [
+        [f"{name} - {SET_NAMES[name]}", plain(exact.trigger[name]), one_in(exact.trigger[name])]
+        for name in SETS
+    ]
+    total = exact.respins_frequency
+    rates.append(["Any Respins", plain(total), one_in(total)])
+    return (
+        Table(heads, rows, caption="Integer weights of the modifier set won, by colours in view"),
+        Table(["Modifier set", "Probability per game", "Odds"], rates, total=True),
+        Text.of(
+            "J is won by golden, M by red, C by blue orbs. Probabilities of colours in view are "
+            "exact over the full cycle, jointly with the line win.",
+            note=True,
+        ),
+    )
+
+
+def colours(view: str) -> str:
+    """Return a set of colours in words.
+
+    Examples
+    --------
+    >>> colours("JC")
+    'golden + blue'
+    """
+    return " + ".join(ORBS[letter] for letter in view)
