@@ -107,7 +107,9 @@ class Table:
 
         body = self.rows[:-1] if self.total else self.rows
         parts = [f"<caption>{escape(self.caption)}</caption>"] if self.caption else []
-        parts.append(f"<thead><tr>{cells('th', self.heads)}</tr></thead><tbody>")
+        if any(self.heads):
+            parts.append(f"<thead><tr>{cells('th', self.heads)}</tr></thead>")
+        parts.append("<tbody>")
         parts += [f"<tr>{cells('td', row)}</tr>" for row in body]
         if self.total:
             parts.append(f'<tr class="total">{cells("td", self.rows[-1])}</tr>')
@@ -124,6 +126,17 @@ class Row:
         """Return the blocks as a wrapping row."""
         inner = "".join(f"<div>{block.html()}</div>" for block in self.blocks)
         return f'<div class="row">{inner}</div>'
+
+
+@dataclass(frozen=True)
+class Stack:
+    """Blocks one below the other, as one block of a row."""
+
+    blocks: tuple[Block, ...]
+
+    def html(self) -> str:
+        """Return the blocks one after another."""
+        return "".join(block.html() for block in self.blocks)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from mathlib.exact.orb_figures import award_odds
 from mathlib.exact.respins import RoundResult
 from mathlib.game.fields import LATTICE
 from mathlib.game.orb_respins import MONEY, ORBS, SET_NAMES, SETS, OrbRespins
-from mathlib.present.blocks import Block, Heading, Items, Picture, Row, Section, Table, Text
+from mathlib.present.blocks import Block, Heading, Items, Picture, Row, Section, Stack, Table, Text
 from mathlib.present.numbers import amount, fixed, one_in, percent, plain
 from mathlib.present.plots import plot_money_counts, svg
 
@@ -88,7 +88,7 @@ def weight_table(table: WeightTable[int], head: str, *, amounts: bool = False) -
 
 
 def _landings(game: OrbRespins) -> tuple[Block, ...]:
-    blocks: list[Block] = [Heading("Start and landing weights of each modifier set")]
+    tables: list[Block] = []
     for name in SETS:
         one = game.respins.sets[name]
         kinds = ["blank", MONEY, *(ORBS[letter] for letter in name)]
@@ -97,13 +97,12 @@ def _landings(game: OrbRespins) -> tuple[Block, ...]:
             weights = [f"{band.weights.get(kind, 0):,}" for kind in kinds]
             rows.append([f"{low} to {band.up_to}", *weights, f"{band.weights.total:,}"])
             low = band.up_to + 1
-        start = ", ".join(f"{n}: {w}" for n, w in one.start.items())
-        caption = (
-            f"{name} - {SET_NAMES[name]}: {game.cells(name)} cells; "
-            f"starting Money symbols (number: weight) {start}"
-        )
-        blocks.append(Table(["Money held", *kinds, "total"], rows, caption=caption))
-    return tuple(blocks)
+        start = ", ".join(f"{n} ({w})" for n, w in one.start.items())
+        caption = f"{name} - {SET_NAMES[name]}, {game.cells(name)} cells"
+        table = Table(["Money held", *kinds, "total"], rows, caption=caption)
+        note = Text.of(f"Money at the start, with weights: {start}.", note=True)
+        tables.append(Stack((table, note)))
+    return (Heading("Start and landing weights of each modifier set"), Row(tuple(tables)))
 
 
 def _results(evaluation: Evaluation) -> tuple[Block, ...]:

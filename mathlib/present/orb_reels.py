@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import cast
 
@@ -25,7 +25,7 @@ def sections(evaluation: Evaluation) -> Mapping[int, Section]:
     return {
         3: Section(3, "Configuration", _configuration(game)),
         4: Section(4, "Symbols and paytable", _paytable(game)),
-        5: Section(5, "Reel strips", strips(game.strips, game.rows)),
+        5: Section(5, "Reel strips", strips(game.strips, game.rows, game.paytable)),
         6: Section(6, "Line wins", _line_wins(evaluation)),
         7: Section(7, "Trigger", _trigger(evaluation)),
         11: Section(11, "Line win bands", line_bands(exact.law)),
@@ -55,21 +55,9 @@ def _configuration(game: OrbRespins) -> tuple[Block, ...]:
 
 
 def _paytable(game: OrbRespins) -> tuple[Block, ...]:
-    counts = [n for n in range(game.reels, 0, -1) if any(p[n - 1] for p in game.paytable.values())]
-    stake = game.reference_stake_pence
-    heads = ["Symbol"]
-    heads += [f"{n} of a kind, line bets" for n in counts]
-    heads += [f"{n}, total bets" for n in counts]
-    heads += [f"{n}, at {money(stake)}" for n in counts]
-    rows = []
-    for symbol, pays in game.paytable.items():
-        row = [symbol]
-        row += [f"{pays[n - 1]}" for n in counts]
-        row += [plain(Fraction(pays[n - 1], game.line_bets)) + "x" for n in counts]
-        row += [money(Fraction(pays[n - 1] * stake, game.line_bets)) for n in counts]
-        rows.append(row)
+    blocks = paytables(game.paytable, game.reels, game.line_bets, game.reference_stake_pence)
     return (
-        Table(heads, rows),
+        *blocks,
         Text.of(
             "wild: reels 2 to 5; stands in for every paying symbol, not for orbs or Money; pays "
             "nothing of its own.",
@@ -79,9 +67,36 @@ def _paytable(game: OrbRespins) -> tuple[Block, ...]:
     )
 
 
-def strips(reels: tuple[Strip, ...], rows: int) -> tuple[Block, ...]:
-    """Return strips, lengths, counts and chances of symbols per reel and row."""
-    names = list(dict.fromkeys(symbol for strip in reels for symbol in strip.symbols))
+def paytables(
+    pays: Mapping[str, tuple[int, ...]], reels: int, line_bets: int, stake: int
+) -> tuple[Block, ...]:
+    """Return the paytable in line bets, in total bets and at a reference stake in pence."""
+    counts = [n for n in range(reels, 0, -1) if any(row[n - 1] for row in pays.values())]
+    heads = ["Symbol", *(f"{n} of a kind" for n in counts)]
+
+    def table(caption: str, show: Callable[[int], str]) -> Table:
+        rows = [[symbol, *(show(row[n - 1]) for n in counts)] for symbol, row in pays.items()]
+        return Table(heads, rows, caption=caption)
+
+    return (
+        Row((
+            table("In line bets", str),
+            table("In total bets", lambda pay: plain(Fraction(pay, line_bets)) + "x"),
+            table(
+                f"At a total bet of {money(stake)}",
+                lambda pay: money(Fraction(pay * stake, line_bets)),
+            ),
+        )),
+    )  # fmt: skip
+
+
+def strips(reels: tuple[Strip, ...], rows: int, order: Iterable[str]) -> tuple[Block, ...]:
+    """Return strips, lengths, counts and chances of symbols per reel and row.
+
+    Symbols come in the order given, then in the order in which they stand on the strips.
+    """
+    found = dict.fromkeys(symbol for strip in reels for symbol in strip.symbols)
+    names = list(dict.fromkeys([*(s for s in order if s in found), *found]))
     lengths = [
         [f"{i}", f"{len(strip.symbols)}", f"{strip.total}", _weights(strip)]
         for i, strip in enumerate(reels, start=1)

@@ -101,8 +101,10 @@ def summary_blocks(evaluation: Evaluation) -> tuple[Block, ...]:
     """Return the figures a reader looks for first, and how each is known."""
     figures = evaluation.figures
     total = evaluation.total
-    rows = [["Total RTP", percent(total.value), known(total, 100)]]
-    rows.append(["House edge", percent(1 - total.value), known(total, 100)])
+    rows = [
+        ["Total RTP", percent(total.value), _known_total(evaluation)],
+        ["House edge", percent(1 - total.value), _known_total(evaluation)],
+    ]
     for name, title, kind in SUMMARY:
         if name in figures:
             figure = figures[name]
@@ -157,7 +159,8 @@ def reconciliation(evaluation: Evaluation) -> tuple[Block, ...]:
     rest = round(100 * total.value, 8) - sum(shown.values())
     if abs(rest) > 5e-9:
         rows.append(["rounding of the rows above", fixed(rest, 8), "", ""])
-    rows.append(["Total", fixed(100 * total.value, 8), fixed(100, 3), known(total, 100)])
+    whole = [fixed(100 * total.value, 8), fixed(100, 3), _known_total(evaluation)]
+    rows.append(["Total", *whole])
     bar = plot_parts({label(name): figure.value for name, figure in parts.items()})
     return (
         Table(["Part", "RTP, % of bet", "Share of total, %", "How known"], rows, total=True),
@@ -170,6 +173,14 @@ def reconciliation(evaluation: Evaluation) -> tuple[Block, ...]:
         if "full_board" in parts
         else Text.of("What the cap takes is subtracted once, from the total.", note=True),
     )
+
+
+def _known_total(evaluation: Evaluation) -> str:
+    others = [part for name, part in evaluation.parts.items() if name != "cap"]
+    cap, total = evaluation.parts.get("cap"), evaluation.total
+    if cap is not None and cap.kind != "exact" and all(p.kind == "exact" for p in others):
+        return f"exact but for the cap ({known(total, 100)})"
+    return known(total, 100)
 
 
 def label(name: str) -> str:

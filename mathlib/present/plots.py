@@ -12,6 +12,7 @@ from matplotlib.figure import Figure as Canvas
 from matplotlib.ticker import FuncFormatter
 
 from mathlib.exact.cycle import CycleLaw
+from mathlib.present.numbers import fixed
 
 COLOURS = ("#1f4e79", "#c8553d", "#588b8b", "#e0a030", "#7a5c99", "#5a6272", "#9aa5b1")
 STYLE: dict[Any, Any] = {
@@ -74,7 +75,7 @@ def plot_parts(parts: Mapping[str, float], *, ax: Axes | None = None) -> Axes:
     total = sum(parts.values())
     for i, (name, value) in enumerate(parts.items()):
         width = 100 * value
-        label = f"{name.replace('_', ' ')}  {width:.2f}"
+        label = f"{name}  {fixed(width, 2)}"
         ax.barh(0, width, left=left, color=COLOURS[i % len(COLOURS)], label=label, height=0.7)
         left += width
     ax.axvline(100 * total, color="#1a1f2b", linewidth=1.2)
