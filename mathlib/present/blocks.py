@@ -89,7 +89,7 @@ class Table:
 
         Examples
         --------
-        >>> Table(["a"], [["1"]]).html()[:52]
+        >>> Table(["a"], [["1"]]).html()[:51]
         '<table><thead><tr><th class="n">a</th></tr></thead>'
         """
         right = [

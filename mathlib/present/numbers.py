@@ -36,7 +36,7 @@ def plain(value: Number, digits: int = 6) -> str:
     if abs(number) >= 10 ** (digits - 1):
         return _signed(f"{number:,.0f}")
     if abs(number) < 1e-6:
-        return _signed(f"{number:.{min(digits, 3) - 1}e}".replace(".0e", "e"))
+        return _signed(f"{number:.{min(digits, 3)}g}")
     return _signed(f"{number:.{digits}g}")
 
 

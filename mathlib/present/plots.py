@@ -31,7 +31,7 @@ def new_axes(width: float = 8.0, height: float = 3.0) -> Axes:
 
     Examples
     --------
-    >>> new_axes().figure.get_figwidth()
+    >>> float(new_axes().figure.get_figwidth())
     8.0
     """
     with mpl.rc_context(STYLE):

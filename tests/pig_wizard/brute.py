@@ -105,8 +105,8 @@ def plus(routes: Routes, route: int) -> Routes:
     return one, two, three
 
 
-def base_spin(game: PigWizard) -> Law:
-    """Law of the base spin: `Spin` with the window forgotten."""
+def base_reels(game: PigWizard) -> Law:
+    """Law of the base spin as far as its reels and added cells, the window then forgotten."""
 
     def modifier(spin: Spin):
         for name, chance in chances(game.modifiers.weights).items():
@@ -133,6 +133,16 @@ def base_spin(game: PigWizard) -> Law:
             return
         for (window, n), chance in with_added(game, game.modifiers.cash_add.added, spin.window):
             yield spin._replace(window=(), added=n, lines=line_win(game, window)), chance
+
+    law: Law = {Spin(): Fraction(1)}
+    for rule in (modifier, pig_wizard, reels, added):
+        law = then(law, rule)
+    assert sum(law.values()) == 1
+    return law
+
+
+def base_spin(game: PigWizard, law: Law) -> Law:
+    """Law of the base spin to its end, from that of its reels; no prize is left unopened."""
 
     def outcome(spin: Spin):
         """Open one more locked symbol, if the Pig Wizard is in view and one is left."""
@@ -173,9 +183,7 @@ def base_spin(game: PigWizard) -> Law:
                         after = after._replace(awards=plus(after.awards, route))
                 yield after, p * q * r
 
-    law: Law = {Spin(): Fraction(1)}
-    cells = game.reels * game.rows
-    for rule in (modifier, pig_wizard, reels, added, *[outcome, value] * cells, balls):
+    for rule in (*[outcome, value] * (game.reels * game.rows), balls):
         law = then(law, rule)
     assert sum(law.values()) == 1
     return law

@@ -9,7 +9,7 @@ import numpy as np
 from scipy.stats import chi2
 
 from tests.pig_wizard.compiled import Sample
-from tests.pig_wizard.worth import Worth
+from tests.pig_wizard.worth import ROUTES, Worth
 
 SIGMAS = 4.0
 LEAST = 20.0
@@ -22,23 +22,22 @@ def expected_columns(worth: Worth) -> dict[str, float]:
     """Return the mean of every column of a sample, from the enumeration of a tiny game."""
     parts = {name: 10 * float(points) for name, points in worth.parts.items()}
     spins = parts["wizard spins lines"] + parts["wizard spins cash"]
-    mean_spins = worth.figures.get("expected_spins", 0.0) * float(worth.p_bonus)
-    routes = ("locked", "left", "right")
+    mean_spins = worth.moments(worth.awards)["expected_spins"]
     return {
-        "cash add in use": float(worth.chance(lambda spin: spin.modifier == "cash_add")),
-        "line win in use": float(worth.chance(lambda spin: spin.modifier == "line_win")),
-        "wizard": float(worth.chance(lambda spin: spin.wizard)),
+        "cash add in use": float(worth.chances["cash_add"]),
+        "line win in use": float(worth.chances["line_win"]),
+        "wizard": float(worth.chances["wizard_in_view"]),
         "base_lines": parts["base lines"],
         "cash_lock": parts["cash lock"],
         "cash_add": parts["cash add"],
         "line_win": parts["line win modifier"],
         **{
             f"mystic_{route}": float(sum(p * s.mystic[i] for s, p in worth.base.items()))
-            for i, route in enumerate(routes)
+            for i, route in enumerate(ROUTES)
         },
         **{
             f"spins_{route}": float(sum(p * s.awards[i] for s, p in worth.base.items()))
-            for i, route in enumerate(routes)
+            for i, route in enumerate(ROUTES)
         },
         "mystic": float(worth.p_mystic),
         "mystic_money": parts["mystic money"],

@@ -39,7 +39,7 @@ def test_rounds_agree_with_the_enumeration(name):
     assert histogram_chance(sample["total"], worth.round_law) > 1e-4
     if worth.p_bonus:
         won = sample["bonus_win"][sample["awards"] > 0]
-        assert histogram_chance(won, worth.bonus_law) > 1e-4
+        assert histogram_chance(won, worth.wins(worth.bonus_that_came)) > 1e-4
 
 
 def test_a_wrong_law_is_seen():
@@ -67,7 +67,7 @@ def test_the_pig_wizard_is_placed_by_cash_add():
     """Cash add 2/8 is certain to show it; all other spins show it with the chance of 2/7."""
     game = tiny(*GAMES["square"])
     assert game.pig_wizard.probability(LAND) == Fraction(2, 7)
-    assert worth_of("square").chance(lambda spin: spin.wizard) == (
+    assert worth_of("square").chances["wizard_in_view"] == (
         Fraction(2, 8) + Fraction(6, 8) * Fraction(2, 7)
     )
 
@@ -79,22 +79,24 @@ def test_a_made_cell_that_lands_a_prize_counts_once():
     assert max(law) == 21
 
 
-@pytest.mark.parametrize("name", ["square", "three reels", "several awards of Wizard Spins"])
-def test_spins_of_a_bonus_unrolled(name):
+@pytest.mark.parametrize("awards", [1, 2])
+@pytest.mark.parametrize("name", ["square", "three reels"])
+def test_spins_of_a_bonus_unrolled(name, awards):
     """Moments of the unrolled length against those of the branching identity."""
     worth = worth_of(name)
-    law = worth.spins_law()
+    law = worth.lengths({awards: Fraction(1)})
     n = np.arange(len(law))
-    figures = worth.figures
+    moments = worth.moments({awards: Fraction(1)})
     assert law.sum() == pytest.approx(1, abs=1e-13)
-    assert law @ n == pytest.approx(figures["expected_spins"], rel=1e-12)
-    assert law @ n**2 - (law @ n) ** 2 == pytest.approx(figures["spins_sd"] ** 2, rel=1e-11)
+    assert law @ n == pytest.approx(moments["expected_spins"], rel=1e-12)
+    assert law @ n**2 - (law @ n) ** 2 == pytest.approx(moments["spins_sd"] ** 2, rel=1e-11)
 
 
 def test_bonus_wins_unrolled():
     """With the limit far out, the unrolled wins have the moments of the branching identity."""
     worth = Worth(tiny(*GAMES["retrigger always by both"]), limit=2200)
-    law, figures = worth.bonus_law, worth.figures
+    law = worth.wins(worth.bonus_that_came)
+    moments = worth.moments(worth.bonus_that_came)
     wins = np.arange(len(law)) / 10
-    assert law @ wins == pytest.approx(figures["bonus_mean"], rel=1e-12)
-    assert law @ wins**2 - (law @ wins) ** 2 == pytest.approx(figures["bonus_sd"] ** 2, rel=1e-11)
+    assert law @ wins == pytest.approx(moments["bonus_mean"], rel=1e-12)
+    assert law @ wins**2 - (law @ wins) ** 2 == pytest.approx(moments["bonus_sd"] ** 2, rel=1e-11)

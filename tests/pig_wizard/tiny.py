@@ -114,6 +114,12 @@ GAMES: dict[str, tuple[Change, ...]] = {
     ),
     "a cap that binds often": (*SQUARE, ("cap", 1.6)),
     "a cap above one big spin": (*THREE, ("cap", 6)),
+    "a cap below the bet": (*SQUARE, ("cap", 0.7)),
+    "a cap that is never reached": (
+        *SQUARE,
+        ("cap", 29.3),
+        ("wizard_spins/retrigger", {"none": 1}),
+    ),
     "Pig Wizard certain": (*SQUARE, ("pig_wizard", {"land": 1})),
     "Pig Wizard by cash add only": (*SQUARE, ("pig_wizard", {"none": 1})),
     "no modifiers": (*THREE, ("modifiers/weights", {"none": 1})),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
+from math import inf
 
 import numpy as np
 
@@ -27,6 +28,10 @@ PARTS = (
 )
 
 
+ROUTES = ("locked", "left", "right")
+"""Ways to a feature, in the order of `tests.pig_wizard.brute.Routes`."""
+
+
 @dataclass(frozen=True)
 class Worth:
     """A tiny game, enumerated.
@@ -44,9 +49,14 @@ class Worth:
     limit: int = 300
 
     @cached_property
+    def reels(self) -> Law:
+        """Law of the base spin before any symbol is opened."""
+        return brute.base_reels(self.game)
+
+    @cached_property
     def base(self) -> Law:
         """Law of the base spin."""
-        return brute.base_spin(self.game)
+        return brute.base_spin(self.game, self.reels)
 
     @cached_property
     def mystic(self) -> Law:
@@ -112,39 +122,40 @@ class Worth:
         cap = self.game.cap
         if cap is None:
             return 0.0
-        below = self.round_law[:cap]
-        assert len(below) == cap
-        paid = float(below @ np.arange(cap)) + cap * (1 - float(below.sum()))
+        paid = float(self.paid_law @ np.arange(cap + 1))
         return paid / 10 - float(self.uncapped)
 
     @cached_property
-    def _bonuses(self) -> dict[int, tuple[np.ndarray, np.ndarray]]:
-        wins = projected(self.bonus_spin, sum)
-        spins = self.game.wizard_spins.spins
-        return {
-            number: unrolled(wins, self.extra, number * spins, self.limit)
-            for number in self.awards
-            if number
-        }
+    def paid_law(self) -> np.ndarray:
+        """P(round pays w) for w tenths: up to the cap, or below the limit when there is none."""
+        law, cap = self.round_law, self.game.cap
+        if cap is None:
+            return law
+        assert cap <= self.limit
+        return np.append(law[:cap], 1 - law[:cap].sum())
 
     @cached_property
-    def bonus_law(self) -> np.ndarray:
-        """P(bonus wins w | bonus) for w tenths below the limit."""
-        assert self.p_bonus
-        return sum(
-            float(self.awards[number] / self.p_bonus) * wins
-            for number, (wins, _) in self._bonuses.items()
-        )
+    def _bonuses(self) -> dict[int, np.ndarray]:
+        """Awards to P(the bonus wins w) for w tenths below the limit."""
+        win, spins = projected(self.bonus_spin, sum), self.game.wizard_spins.spins
+        numbers = {1, *self.awards} - {0}
+        return {n: unrolled(win, self.extra, n * spins, self.limit)[0] for n in numbers}
 
-    def spins_law(self) -> np.ndarray:
-        """P(bonus lasts n spins | bonus), n = 0, 1, ..."""
-        out = np.zeros(100_000)
-        for number, share in self.awards.items():
-            if number:
-                start = number * self.game.wizard_spins.spins
-                _, lengths = unrolled({0: Fraction(1)}, self.extra, start, 1)
-                out[: len(lengths)] += float(share / self.p_bonus) * lengths
-        return np.trim_zeros(out, "b")
+    def wins(self, awards: Law) -> np.ndarray:
+        """P(a bonus with these awards wins w) for w tenths below the limit."""
+        return sum(float(share) * self._bonuses[number] for number, share in awards.items())
+
+    def lengths(self, awards: Law) -> np.ndarray:
+        """P(a bonus with these awards lasts n spins) for n = 0, 1, ..."""
+        spins, nothing = self.game.wizard_spins.spins, {0: Fraction(1)}
+        laws = [
+            float(share) * unrolled(nothing, self.extra, number * spins, 1)[1]
+            for number, share in awards.items()
+        ]
+        out = np.zeros(max(map(len, laws)))
+        for law in laws:
+            out[: len(law)] += law
+        return out
 
     @cached_property
     def round_law(self) -> np.ndarray:
@@ -169,55 +180,87 @@ class Worth:
             if mystics:
                 law = np.convolve(law, mystic)[: self.limit]
             if number:
-                law = np.convolve(law, self._bonuses[number][0])[: self.limit]
+                law = np.convolve(law, self._bonuses[number])[: self.limit]
             out += law
         return out
 
+    @property
+    def highest(self) -> float:
+        """Highest pay of a round, in total bets; a bonus that may be extended has no highest."""
+        rules = self.game.wizard_spins
+        spin = max(sum(win) for win in self.bonus_spin)
+        bonus = inf if spin and max(self.extra) else spin * rules.spins
+        wins = [
+            spin.lines
+            + spin.cash
+            + (max(self.mystic) if any(spin.mystic) else 0)
+            + (sum(spin.awards) * bonus if any(spin.awards) else 0)
+            for spin in self.base
+        ]
+        return min(max(wins), inf if self.game.cap is None else self.game.cap) / 10
+
     @cached_property
     def figures(self) -> dict[str, float]:
-        """Rates, chances and moments by name; moments of the bonus are of a bonus that came."""
-        wizard = self.chance(lambda spin: spin.wizard)
+        """What a round pays, by name."""
+        wizard = self.chances["wizard_in_view"]
         nothing = float(self._round_law(lambda spin: spin.wizard)[0])
-        law, cap = self.round_law, self.game.cap
-        out = {
+        paid, cap = self.paid_law, self.game.cap
+        return {
             "total_rtp": float(self.uncapped) + self.cap_part,
-            "wizard_in_view": float(wizard),
-            "modifier": float(self.chance(lambda spin: spin.modifier != NONE)),
-            "wizard_spins": float(self.p_bonus),
-            "mystic": float(self.p_mystic),
-            "some_win": 1 - float(law[0]),
-            "disguised_loss": float(law[1 : 10 if cap is None else min(10, cap)].sum()),
+            "some_win": 1 - float(paid[0]),
+            "disguised_loss": float(paid[1:10].sum()),
+            "win_above_bet": 1 - float(paid[:11].sum()),
             "wizard_wins_nothing": nothing / float(wizard) if wizard else 0.0,
-            "cap": 0.0 if cap is None else 1 - float(law[:cap].sum()),
+            "cap_probability": 0.0 if cap is None else float(paid[cap]),
         }
-        if cap is not None and cap < 10:  # a capped total may itself be a disguised loss
-            out["disguised_loss"] += out["cap"]
-        if self.p_bonus:
-            out |= self._bonus_moments()
+
+    @cached_property
+    def chances(self) -> dict[str, Fraction]:
+        """Chances of what a base spin shows and awards, by name."""
+        balls = self.game.crystal_balls.hits
+        wizard = self.chance(lambda spin: spin.wizard)
+        out = {
+            "wizard_in_view": wizard,
+            "modifier": self.chance(lambda spin: spin.modifier != NONE),
+            "cash_add": self.chance(lambda spin: spin.modifier == CASH_ADD),
+            "line_win": self.chance(lambda spin: spin.modifier == LINE_WIN),
+            "wizard_spins": self.p_bonus,
+            "mystic": self.p_mystic,
+            "cash_lock": sum(
+                (p for spin, p in self.reels.items() if spin.wizard and spin.locked), Fraction(0)
+            ),
+        }
+        for route, name in enumerate(ROUTES):
+            out[f"{name}_mystic_money"] = self.chance(lambda spin, i=route: spin.mystic[i] > 0)
+            out[f"{name}_wizard_spins"] = self.chance(lambda spin, i=route: spin.awards[i] > 0)
+        for side in ROUTES[1:]:
+            hit = balls.probability(side) + balls.probability("both")
+            out[f"{side}_ball"] = wizard * hit
         return out
 
-    def _bonus_moments(self) -> dict[str, float]:
-        """Mean and sd of the spins and of the win of a bonus.
+    def moments(self, awards: Law) -> dict[str, float]:
+        """Mean and sd of the spins and of the win of a bonus, from the law of its awards.
 
         One spin and all that follows from it wins B = X + the sum of R independent copies of B,
         so E B = E X / (1 - E R) and Var B = (Var X + Var R (E B)^2) / (1 - E R). Spins: X = 1.
         """
-        start = projected(
-            {n: p / self.p_bonus for n, p in self.awards.items() if n},
-            lambda number: number * self.game.wizard_spins.spins,
-        )
+        start = projected(awards, lambda number: number * self.game.wizard_spins.spins)
+        share = 1 - mean(self.extra)
         out = {}
-        win = projected(self.bonus_spin, sum)
         for law, names, unit in (
             ({1: Fraction(1)}, ("expected_spins", "spins_sd"), 1),
-            (win, ("bonus_mean", "bonus_sd"), 10),
+            (projected(self.bonus_spin, sum), ("bonus_mean", "bonus_sd"), 10),
         ):
-            share = 1 - mean(self.extra)
             one = mean(law) / share
             spread = (variance(law) + variance(self.extra) * one**2) / share
             out[names[0]] = float(mean(start) * one) / unit
             out[names[1]] = float(mean(start) * spread + variance(start) * one**2) ** 0.5 / unit
         return out
+
+    @property
+    def bonus_that_came(self) -> Law:
+        """Law of the awards of a round, given one at least."""
+        return {number: p / self.p_bonus for number, p in self.awards.items() if number}
 
 
 @cache

@@ -15,8 +15,11 @@ import pytest
 from nbformat import NotebookNode
 from typer.testing import CliRunner
 
-from mathlib.core.errors import MathlibError
+from mathlib.core.errors import MathlibError, ParameterError
+from mathlib.core.figures import ZERO
+from mathlib.exact.evaluation import Evaluation
 from mathlib.game import files
+from mathlib.present.summary import summary
 from mathlib.run import report as reports
 from mathlib.run.cli import app
 from tests.run.books import code, stored
@@ -85,12 +88,13 @@ def test_missing_and_unreadable_files(
         assert done.stderr.startswith(f"error: {name}: {message}")
 
 
-def test_aim_at_an_unknown_quantity_is_told(good: Path) -> None:
-    good.write_text(good.read_text("utf-8").replace('"total_rtp"', '"total_rpt"'), "utf-8")
-    done = run.invoke(app, ["rtp", str(good)])
-    assert done.exit_code == 1
-    assert done.stderr.startswith("error: parameters: 1 problem\n  aims.0.quantity: found 'total")
-    assert "Did you mean total_rtp?" in done.stderr
+def test_aim_at_an_unknown_quantity_is_told() -> None:
+    text = files.dumps(files.example("orb_respins")).replace('"total_rtp"', '"total_rpt"')
+    known = {"total_rtp": ZERO, "line_rtp": ZERO}
+    with pytest.raises(ParameterError, match="Did you mean total_rtp") as caught:
+        summary(Evaluation(files.loads(text), {}, known))
+    (problem,) = caught.value.problems
+    assert (problem.path, problem.value) == ("aims.0.quantity", "'total_rpt'")
 
 
 def test_check_goes_on_after_a_bad_file(good: Path, tmp_path: Path) -> None:
