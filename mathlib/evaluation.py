@@ -12,16 +12,17 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from mathlib.core.errors import MathlibError
 from mathlib.core.figures import Figure
 from mathlib.exact import orb_figures
 from mathlib.exact.evaluation import Evaluation
 from mathlib.exact.orb_respins import OrbExact, solve
+from mathlib.exact.pig_wizard import evaluate_pig
 from mathlib.exact.respins.excess import excess_bound
 from mathlib.exact.respins.solve import FLOOR
 from mathlib.game.fields import LATTICE
 from mathlib.game.files import Game, dumps, loads
-from mathlib.game.orb_respins import SETS, OrbRespins
+from mathlib.game.orb_respins import SETS
+from mathlib.game.pig_wizard import PigWizard
 from mathlib.play.samples import RoundSample, sample_rounds
 
 ROUNDS = 1 << 18
@@ -78,12 +79,12 @@ def evaluate(
 def _evaluate(text: str, floor: float, rounds: int, seed: int) -> Evaluation:
     """Evaluate a game given by its canonical text, which is what its digest stands for."""
     game = loads(text)
-    if isinstance(game, OrbRespins):
-        exact = solve(game, floor)
-        samples = sample_sets(exact, rounds, seed)
-        figures = orb_figures.evaluation(exact, cap_excess(exact, samples))
-        return with_samples(figures, exact, samples)
-    raise MathlibError(f"no evaluation is known for a game of kind {game.kind}")
+    if isinstance(game, PigWizard):
+        return evaluate_pig(game)
+    exact = solve(game, floor)
+    samples = sample_sets(exact, rounds, seed)
+    figures = orb_figures.evaluation(exact, cap_excess(exact, samples))
+    return with_samples(figures, exact, samples)
 
 
 def sample_sets(exact: OrbExact, rounds: int = ROUNDS, seed: int = SEED) -> dict[str, RoundSample]:

@@ -15,7 +15,7 @@ from typing import Literal
 from mathlib.core.errors import MathlibError
 from mathlib.core.weights import WeightTable
 from mathlib.design.strips import strip_from_counts
-from mathlib.exact.pig_wizard import evaluate_pig
+from mathlib.evaluation import evaluate
 from mathlib.exact.pig_wizard.routes import routes
 from mathlib.exact.pig_wizard.states import base_states
 from mathlib.game.lines import Strip
@@ -202,7 +202,7 @@ def _retuned(game: PigWizard, target: float) -> PigWizard:
     table, mu = game.wizard_spins.retrigger, game.wizard_spins.extra_per_spin
     if not mu:
         raise MathlibError("no retrigger has a weight, so its dial moves nothing; give it one")
-    found = evaluate_pig(game)
+    found = evaluate(game)
     bonus = found.figures["wizard_spins_rtp"].value
     rest, once = found.total.value - bonus, bonus * float(1 - mu)
     if target <= rest + once:
