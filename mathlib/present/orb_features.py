@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
-from mathlib.core.weights import WeightTable
+from mathlib.core.figures import Figure
 from mathlib.evaluation import OrbDetail
 from mathlib.exact.evaluation import Evaluation
 from mathlib.exact.orb_figures import award_odds
 from mathlib.exact.respins import RoundResult
-from mathlib.game.fields import LATTICE
 from mathlib.game.orb_respins import MONEY, ORBS, SET_NAMES, SETS, OrbRespins
 from mathlib.present.blocks import Block, Heading, Items, Picture, Row, Section, Stack, Table, Text
 from mathlib.present.numbers import amount, fixed, one_in, percent, plain
 from mathlib.present.plots import plot_money_counts, svg
-
-LEAST_ODDS = 1e8
-"""An advertised award rarer than this must have its odds displayed (GLI-11)."""
+from mathlib.present.tables import award_blocks, weight_table
 
 
 def sections(evaluation: Evaluation) -> Mapping[int, Section]:
@@ -74,17 +71,6 @@ def _tables(game: OrbRespins) -> tuple[Block, ...]:
             Table(["Jackpot", "Prize", "Weight", "Probability"], jackpots),
         )),
     )  # fmt: skip
-
-
-def weight_table(table: WeightTable[int], head: str, *, amounts: bool = False) -> Table:
-    """Return a weight table with its chances and, in the last row, its mean."""
-    rows = [
-        [amount(key) if amounts else f"{key}", f"{weight:,}", percent(table.probability(key))]
-        for key, weight in table.items()
-    ]
-    mean = table.mean() / (LATTICE if amounts else 1)
-    rows.append([f"mean {fixed(mean, 4)}{'x' if amounts else ''}", f"{table.total:,}", ""])
-    return Table([head, "Weight", "Probability"], rows, total=True)
 
 
 def _landings(game: OrbRespins) -> tuple[Block, ...]:
@@ -199,16 +185,5 @@ def _awards(evaluation: Evaluation) -> tuple[Block, ...]:
            for name, one in rules.jackpots.names.items()},
         **{f"respins {name}": f"Respins with {SET_NAMES[name]}" for name in SETS},
     }  # fmt: skip
-    rows = [
-        [names[award], plain(chance), one_in(chance),
-         "yes" if chance * LEAST_ODDS >= 1 else "no: display the odds"]
-        for award, chance in award_odds(exact).items()
-    ]  # fmt: skip
-    return (
-        Table(["Award", "Chance per game", "Odds", "At least once in 100 million games"], rows),
-        Text.of(
-            "Chance that a game shows the award at least once. An award that is rarer than once "
-            "in 100 million games must have its odds displayed (GLI-11).",
-            note=True,
-        ),
-    )
+    odds = award_odds(exact)
+    return award_blocks([(names[key], Figure(chance)) for key, chance in odds.items()], "game")

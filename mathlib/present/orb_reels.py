@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import cast
 
+from mathlib.core.figures import Figure
 from mathlib.evaluation import OrbDetail
 from mathlib.exact.cycle import CycleLaw
 from mathlib.exact.evaluation import Evaluation
-from mathlib.game.lines import Strip
 from mathlib.game.orb_respins import NONE, ORBS, SET_NAMES, SETS, OrbRespins
-from mathlib.present.blocks import Block, Heading, Picture, Row, Section, Table, Text
+from mathlib.present.blocks import Block, Picture, Row, Section, Table, Text
 from mathlib.present.numbers import amount, fixed, money, one_in, percent, plain
 from mathlib.present.plots import chart_svg, plot_line_law, svg
+from mathlib.present.reels import line_wins, paytables, strips
+from mathlib.present.tables import band_table
 
 BANDS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 
@@ -67,104 +69,9 @@ def _paytable(game: OrbRespins) -> tuple[Block, ...]:
     )
 
 
-def paytables(
-    pays: Mapping[str, tuple[int, ...]], reels: int, line_bets: int, stake: int
-) -> tuple[Block, ...]:
-    """Return the paytable in line bets, in total bets and at a reference stake in pence."""
-    counts = [n for n in range(reels, 0, -1) if any(row[n - 1] for row in pays.values())]
-    heads = ["Symbol", *(f"{n} of a kind" for n in counts)]
-
-    def table(caption: str, show: Callable[[int], str]) -> Table:
-        rows = [[symbol, *(show(row[n - 1]) for n in counts)] for symbol, row in pays.items()]
-        return Table(heads, rows, caption=caption)
-
-    return (
-        Row((
-            table("In line bets", str),
-            table("In total bets", lambda pay: plain(Fraction(pay, line_bets)) + "x"),
-            table(
-                f"At a total bet of {money(stake)}",
-                lambda pay: money(Fraction(pay * stake, line_bets)),
-            ),
-        )),
-    )  # fmt: skip
-
-
-def strips(reels: tuple[Strip, ...], rows: int, order: Iterable[str]) -> tuple[Block, ...]:
-    """Return strips, lengths, counts and chances of symbols per reel and row.
-
-    Symbols come in the order given, then in the order in which they stand on the strips.
-    """
-    found = dict.fromkeys(symbol for strip in reels for symbol in strip.symbols)
-    names = list(dict.fromkeys([*(s for s in order if s in found), *found]))
-    lengths = [
-        [f"{i}", f"{len(strip.symbols)}", f"{strip.total}", _weights(strip)]
-        for i, strip in enumerate(reels, start=1)
-    ]
-    counts = [[name, *(f"{strip.symbols.count(name)}" for strip in reels)] for name in names]
-    heads = ["Symbol", *(f"Reel {i}" for i in range(1, len(reels) + 1))]
-    blocks: list[Block] = [
-        Row((
-            Table(["Reel", "Stops", "Total weight", "Stop weights"], lengths),
-            Table(heads, counts, caption="Stops per reel"),
-        )),
-    ]  # fmt: skip
-    equal = all(strip.weights is None for strip in reels)
-    for row in range(1 if equal else rows):
-        chances = [
-            [name, *(percent(Fraction(s.row_weights(row)[name], s.total)) for s in reels)]
-            for name in names
-        ]
-        where = "any row" if equal else f"row {row + 1} from the top"
-        blocks.append(Table(heads, chances, caption=f"Chance of each symbol in {where}"))
-    blocks.append(Heading("Strips"))
-    blocks.append(
-        Text.of(
-            "The stop drawn is the top row of the window; the strip continues at its start "
-            "after the last stop.",
-            note=True,
-        )
-    )
-    most = max(len(strip.symbols) for strip in reels)
-    blocks.append(Table(["Stop", *heads[1:]], [_stop(reels, i) for i in range(most)]))
-    return tuple(blocks)
-
-
-def _stop(reels: tuple[Strip, ...], i: int) -> list[str]:
-    cells = [f"{i + 1}"]
-    for strip in reels:
-        if i >= len(strip.symbols):
-            cells.append("")
-        elif strip.weights is None:
-            cells.append(strip.symbols[i])
-        else:
-            cells.append(f"{strip.symbols[i]} \u00d7{strip.weights[i]}")
-    return cells
-
-
-def _weights(strip: Strip) -> str:
-    return "1 each" if strip.weights is None else "given with the strip"
-
-
 def _line_wins(evaluation: Evaluation) -> tuple[Block, ...]:
     exact = cast(OrbDetail, evaluation.detail).exact
     table, law = exact.lines, exact.law
-    rows = [
-        [
-            f"{row.symbol} x {row.count}",
-            f"{row.hits:,}",
-            plain(row.probability),
-            one_in(row.probability),
-            f"{row.pay}",
-            fixed(100 * row.rtp, 5),
-        ]
-        for row in table.rows
-    ]
-    hits = sum(row.hits for row in table.rows)
-    rows.append(["Total", f"{hits:,}", plain(table.hit_frequency_per_line), "", "",
-                 fixed(100 * table.rtp, 5)])  # fmt: skip
-    heads = ["Win", "Hits, all lines", "P per line", "Odds per line", "Pay, line bets",
-             "RTP, % of bet"]  # fmt: skip
     facts = [
         ["Cycle", f"{law.cycle:,}"],
         ["Line RTP", f"{table.rtp.numerator}/{table.rtp.denominator}"],
@@ -179,7 +86,7 @@ def _line_wins(evaluation: Evaluation) -> tuple[Block, ...]:
         ),
     ]
     return (
-        Row((Table(heads, rows, total=True), Table(["Full cycle", ""], facts))),
+        Row((line_wins(table), Table(["Full cycle", ""], facts))),
         Text.of(
             "Hits are counted over the whole cycle and all lines, as exact integers. A wild adds "
             "to the run of the symbol it stands in for; a line pays its highest win once.",
@@ -205,14 +112,10 @@ def line_bands(law: CycleLaw) -> tuple[Block, ...]:
         f"above {low:g}x to {high:g}x" if low else f"above 0 to {high:g}x"
         for low, high in zip([0, *edges], [*edges, law.highest / law.line_bets], strict=True)
     ]
-    rows = [
-        [name, percent(Fraction(n, law.cycle), 6), one_in(Fraction(n, law.cycle)),
-         fixed(Fraction(100 * w, law.cycle * law.line_bets), 6)]
-        for name, n, w in zip(names, chance, paid, strict=True)
-    ]  # fmt: skip
-    rows.append(["Total", percent(1, 6), "", fixed(100 * law.mean, 6)])
+    chances = [Figure.rational(Fraction(n, law.cycle)) for n in chance]
+    rtps = [Fraction(win, law.cycle * law.line_bets) for win in paid]
     return (
-        Table(["Line win of a spin", "Probability", "Odds", "RTP, % of bet"], rows, total=True),
+        band_table("Line win of a spin", names, chances, rtps),
         Text.of(
             "Bands are exact and cover the lines of every spin; wins of Respins rounds are "
             "described in section 9.",

@@ -12,6 +12,7 @@ from mathlib.exact.evaluation import Evaluation
 from mathlib.game.orb_respins import OrbRespins
 from mathlib.present.blocks import Block, Heading, Items, Picture, Section, Table, Text
 from mathlib.present.flow import flow_chart
+from mathlib.present.notes import TESTED, VOIDS, jurisdictions
 from mathlib.present.numbers import amount, fixed, known, one_in, plain
 
 
@@ -56,11 +57,7 @@ def _method(evaluation: Evaluation) -> tuple[Block, ...]:
         Table(heads, rows, caption="Rounds that do not fill the board, played rule by rule"),
         Table(["Set", "Mean win above the cap, x", "How known"], over,
               caption="What the cap takes from a round, before frequency"),
-        Text.of(
-            "The test suite of the library holds every exact figure against a second one: "
-            "enumeration of all outcomes on small games, a rule-by-rule simulator that shares no "
-            "code with the exact side, and published games whose figures others computed.",
-        ),
+        Text.of(TESTED),
     )  # fmt: skip
 
 
@@ -107,17 +104,9 @@ def _states(evaluation: Evaluation) -> tuple[Block, ...]:
             f"The win of a game never exceeds {amount(game.cap)}; reaching it ends the round.",
             "The Respins total is recorded apart from the line win in the game history and "
             "added to it.",
-            "Malfunction voids all pays and plays.",
+            VOIDS,
         )),
-        Heading("Notes by jurisdiction, for information"),
-        Items((
-            "Great Britain: stakes of at most £5 per game cycle, £2 for ages 18 to 24; at least "
-            "2.5 s per spin; no autoplay; wins of at most the stake are not to be celebrated.",
-            "Where a minimum RTP is set it is between 75 and 80 %.",
-        )),
-        Text.of(
-            f"Stakes of this game: up to £{max(game.stakes_pence) / 100:.2f}.", note=True
-        ),
+        *jurisdictions(game.stakes_pence),
     )  # fmt: skip
 
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from mathlib.core.figures import Figure
+from mathlib.present.numbers import known
+
 
 def breakdown(data: Mapping[str, Any]) -> str:
     """Return a summary as text: parts, figures, sets and aims.
@@ -29,14 +32,17 @@ def breakdown(data: Mapping[str, Any]) -> str:
     lines        60.000000  exact
     """
     figures = data["figures"]
-    rows = [[name, _percent(rtp), _kind(figures[f"parts.{name}"])] for name, rtp in _parts(data)]
+    rows = [
+        [name, _percent(rtp), _kind(figures[f"parts.{name}"], 100)]
+        for name, rtp in data["parts"].items()
+    ]
     total = figures["total_rtp"]
     versions = f"version {data['version']}, RTP {data['rtp_version']}"
     blocks = [
         f"{data['game']} ({data['code']}, {versions})\nparameters {data['digest']}\n",
         aligned(
             ["RTP by part", "% of bet", "how known"],
-            [*rows, ["total", _percent(total["value"]), _kind(total)]],
+            [*rows, ["total", _percent(total["value"]), _kind(total, 100)]],
         ),
     ]
     named = {k: f for k, f in figures.items() if k != "total_rtp" and not k.startswith("parts.")}
@@ -90,20 +96,12 @@ def number(value: float) -> str:
     return f"{value:.8g}"
 
 
-def _parts(data: Mapping[str, Any]) -> list[tuple[str, float]]:
-    return list(data["parts"].items())
-
-
 def _percent(value: float) -> str:
     return f"{100 * value:.6f}"
 
 
-def _kind(figure: Mapping[str, Any]) -> str:
-    if figure["kind"] == "simulated":
-        return f"simulated, standard error {figure['error']:.2g}"
-    if figure["error"]:
-        return f"{figure['kind']}, within {figure['error']:.1e}"
-    return str(figure["kind"])
+def _kind(figure: Mapping[str, Any], unit: float = 1.0) -> str:
+    return known(Figure(figure["value"], figure["kind"], figure["error"]), unit)
 
 
 def _range(aim: Mapping[str, Any]) -> str:

@@ -22,7 +22,9 @@ A_j: expected charge draws on symbols of class j, each divided by mu^j at the ti
 (mu the mean multiplier). A multiplication is independent of everything that decides who is
 chosen, so a value drawn at class i on a symbol that ends in class j is worth mu^(j - i) times
 as much at the end, and the sum of final values is linear in these. With charge.target =
-"repick", H_0 instead carries the number of blue orbs landed so far.
+"repick", H_0 instead carries the number of blue orbs landed so far. Symbols of the last class
+never change again: what they still draw depends on the Money count alone (``rest``), so it is
+credited at once and the last class needs no H and no A.
 
 Truncation. States whose mass is below ``floor`` are left out, and reds beyond ``reds`` in one
 respin; the mass left out is returned, and bounds the error (see `solve`).
@@ -62,6 +64,9 @@ class Tables(NamedTuple):
         Table of binomial coefficients, (cells + limit + 1) square.
     scale : ndarray, shape (limit + 1,)
         mu^-j.
+    unfilled, rest : ndarray, shape (cells,)
+        From a visit at full counter: the chance that the round does not fill the board, and the
+        respins to come on that event.
     top : float
         Chance that one multiplication draws the greatest multiplier.
     floor : float
@@ -85,6 +90,8 @@ class Tables(NamedTuple):
     chosen: Array
     binomial: Array
     scale: Array
+    unfilled: Array
+    rest: Array
     top: float
     floor: float
 
@@ -106,7 +113,7 @@ def walk(t: Any) -> Any:
         symbols are held; the chance that the greatest multiplier was drawn; number of states
         settled. All on rounds that do not fill the board.
     """
-    parts = 1 if t.mode == PLAIN else 2 * t.limit + 3
+    parts = 1 if t.mode == PLAIN else _first_draw(t) + t.limit
     offset = np.zeros(t.cells + 1, dtype=np.int64)
     for m in range(t.cells):
         offset[m + 1] = offset[m] + np.int64(t.binomial[m + t.limit, t.limit])
@@ -131,12 +138,12 @@ def walk(t: Any) -> Any:
             x = settled[offset[m] + rank]
             if c[0] == m:
                 here[0, 0] += t.start[m]
-            _arrive(here, settled, offset, m, s, c, t)
-            if _settle(here, x, m, c, t, lost[m]):
+            _arrive(here, settled, offset, m, s, c, t, drawn)
+            if _settle(here, x, m, c, t, lost[m], drawn):
                 used += 1
                 topped += _finish(x, m, c, t, final, drawn, ending)
                 if m > c[t.limit]:
-                    _multiply(here, layers, s, c, t, lost[m])
+                    _multiply(here, layers, m, s, c, t, lost[m], drawn)
             j = 0  # next lower rank: lower the first prefix sum that is not 0
             while j < t.limit and s[j] == 0:
                 j += 1
@@ -147,10 +154,18 @@ def walk(t: Any) -> Any:
     return final, drawn, ending, lost, topped, used
 
 
+@inlined
+def _first_draw(t: Any) -> Any:
+    """Return the place of A_0 among the parts: after p and the H, at least one of them."""
+    return 1 + max(t.limit, 1)
+
+
 @kernel
-def _arrive(here: Any, settled: Any, offset: Any, m: int, s: Any, c: Any, t: Any) -> None:
+def _arrive(
+    here: Any, settled: Any, offset: Any, m: int, s: Any, c: Any, t: Any, drawn: Any
+) -> None:
     """Add what comes from lower Money counts, n new symbols landing in class 0."""
-    draws = 2 + t.limit
+    draws, last = _first_draw(t), t.limit
     for n in range(1, c[0] + 1):
         source = m - n
         rank = offset[source]
@@ -166,22 +181,27 @@ def _arrive(here: Any, settled: Any, offset: Any, m: int, s: Any, c: Any, t: Any
             if t.mode == PLAIN:
                 continue
             blue = s0 * t.blues[source, n, r] * x[0]
-            if t.mode == REPICK:
-                here[r, 1] += s0 * q * x[1] + blue
-            for j in range(t.limit + 1):
-                if t.mode == PICK:
+            if t.mode == PICK:
+                for j in range(t.limit):
                     here[r, 1 + j] += s0 * q * x[1 + j] + blue * c[j] / m
-                    gain = s1 * x[1 + j]
+                    gain = s0 * x[draws + j] + s1 * x[1 + j] * t.scale[j]
+                    here[r, draws + j] += q * gain
+                drawn[last] += blue * c[last] / m * t.scale[last] * t.rest[m]
+                continue
+            here[r, 1] += s0 * q * x[1] + blue
+            for j in range(t.limit + 1):
+                before = c[j] - n if j == 0 else c[j]
+                gain = s0 * x[1] * c[j] / m
+                if source > 0:
+                    gain += (s1 - s0) * x[1] * before / source
+                if j < last:
+                    here[r, draws + j] += q * (s0 * x[draws + j] + gain * t.scale[j])
                 else:
-                    before = c[j] - n if j == 0 else c[j]
-                    gain = s0 * x[1] * c[j] / m
-                    if source > 0:
-                        gain += (s1 - s0) * x[1] * before / source
-                here[r, draws + j] += q * (s0 * x[draws + j] + gain * t.scale[j])
+                    drawn[last] += q * gain * t.scale[last] * t.unfilled[m]
 
 
 @kernel
-def _settle(here: Any, x: Any, m: int, c: Any, t: Any, lost: Any) -> bool:
+def _settle(here: Any, x: Any, m: int, c: Any, t: Any, lost: Any, drawn: Any) -> bool:
     """Solve the loop of a state to itself; leave in ``here`` all that waits for a red."""
     arrived = 0.0
     for r in range(t.reds + 1):
@@ -189,51 +209,67 @@ def _settle(here: Any, x: Any, m: int, c: Any, t: Any, lost: Any) -> bool:
     if arrived <= t.floor:
         _leave_out(here, 0, t.reds, 1.0, t, lost)
         return False
-    parts, draws = len(x), 2 + t.limit
-    still = t.chosen[0] if m > c[t.limit] else 1.0
+    parts, draws, last = len(x), _first_draw(t), t.limit
+    still = t.chosen[0] if m > c[last] else 1.0
     for r in range(t.reds, 0, -1):
         for i in range(parts):
             here[r - 1, i] += still * here[r, i]
     moves = t.lands[m] + t.tail[m]
     stays, blue = max(t.law[m, 0, 0] - t.miss[m], 0.0), t.blues[m, 0, 0]
-    power = 1.0
+    orbs, blues, power = stays, blue, 1.0
     for r in range(1, t.reds + 1):
         power *= still
         moves += t.law[m, 0, r] * (1 - power)
         stays += t.law[m, 0, r] * power
+        orbs += t.law[m, 0, r]
         blue += t.blues[m, 0, r] * power
+        blues += t.blues[m, 0, r]
     leave = t.end[m] + t.s0[m] * moves
     s0, s1 = t.s0[m], t.s1[m]
     x[0] = here[0, 0] / leave
     lost[0] += s0 * t.tail[m] * x[0]
-    if t.mode != PLAIN:
-        if t.mode == REPICK:
-            x[1] = (here[0, 1] + s0 * blue * x[0]) / leave
-        for j in range(t.limit + 1):
-            share = c[j] / m if m > 0 else 0.0
-            if t.mode == PICK:
-                x[1 + j] = (here[0, 1 + j] + s0 * blue * x[0] * share) / leave
-            gain = _charges(x, j, share, t) * t.scale[j]
-            x[draws + j] = (here[0, draws + j] + s1 * stays * gain) / leave
-        for i in range(1, parts):
-            lost[1 if i < draws else 2] += s0 * t.tail[m] * x[i]
-    # What the settled visits send on with r reds to come, falling through reds that choose none.
+    if t.mode == PLAIN:
+        _send(here, x, m, c, still, t)
+        return True
+    if t.mode == REPICK:
+        x[1] = (here[0, 1] + s0 * blue * x[0]) / leave
+    for j in range(t.limit):
+        share = c[j] / m if m > 0 else 0.0
+        if t.mode == PICK:
+            x[1 + j] = (here[0, 1 + j] + s0 * blue * x[0] * share) / leave
+        gain = _charges(x, j, share, t) * t.scale[j]
+        x[draws + j] = (here[0, draws + j] + s1 * stays * gain) / leave
+    if m > 0:
+        if t.mode == PICK:
+            credit = s0 * blues * x[0] * t.rest[m]
+        else:
+            credit = s1 * orbs * x[1] * t.unfilled[m]
+        drawn[last] += credit * c[last] / m * t.scale[last]
+    for i in range(1, parts):
+        lost[1 if i < draws else 2] += s0 * t.tail[m] * x[i]
+    _send(here, x, m, c, still, t)
+    return True
+
+
+@kernel
+def _send(here: Any, x: Any, m: int, c: Any, still: float, t: Any) -> None:
+    """Add what settled visits send on with r reds to come, past reds that choose none."""
+    parts, draws = len(x), _first_draw(t)
     sent = np.zeros(parts)
     for r in range(t.reds, 0, -1):
         q = t.law[m, 0, r]
         for i in range(parts):
-            sent[i] = still * sent[i] + s0 * q * x[i]
+            sent[i] = still * sent[i] + t.s0[m] * q * x[i]
         if t.mode == REPICK:
-            sent[1] += s0 * t.blues[m, 0, r] * x[0]
+            sent[1] += t.s0[m] * t.blues[m, 0, r] * x[0]
         if t.mode != PLAIN:
-            for j in range(t.limit + 1):
+            for j in range(t.limit):
                 share = c[j] / m if m > 0 else 0.0
                 if t.mode == PICK:
-                    sent[1 + j] += s0 * t.blues[m, 0, r] * x[0] * share
-                sent[draws + j] += q * s1 * _charges(x, j, share, t) * t.scale[j]
+                    sent[1 + j] += t.s0[m] * t.blues[m, 0, r] * x[0] * share
+                sent[draws + j] += q * t.s1[m] * _charges(x, j, share, t) * t.scale[j]
         for i in range(parts):
             here[r, i] += sent[i]
-    return True
 
 
 @kernel
@@ -248,7 +284,7 @@ def _leave_out(here: Any, first: int, last: int, share: float, t: Any, lost: Any
     for r in range(first, last + 1):
         lost[0] += share * here[r, 0]
         for i in range(1, here.shape[1]):
-            lost[1 if i < 2 + t.limit else 2] += share * here[r, i]
+            lost[1 if i < _first_draw(t) else 2] += share * here[r, i]
 
 
 @kernel
@@ -260,14 +296,18 @@ def _finish(x: Any, m: int, c: Any, t: Any, final: Any, drawn: Any, ending: Any)
     for j in range(t.limit + 1):
         times += j * c[j]
         final[j] += ended * c[j]
-        if t.mode != PLAIN and m > 0:
-            gain = _charges(x, j, c[j] / m, t) * t.scale[j]
-            drawn[j] += t.end[m] * (x[2 + t.limit + j] + t.counter * gain)
+        if t.mode != PLAIN and m > 0 and (j < t.limit or t.mode == REPICK):
+            gain = t.counter * _charges(x, j, c[j] / m, t) * t.scale[j]
+            if j < t.limit:
+                gain += x[_first_draw(t) + j]
+            drawn[j] += t.end[m] * gain
     return float(-ended * np.expm1(times * np.log1p(-t.top)) if t.top < 1 else ended)
 
 
 @kernel
-def _multiply(here: Any, layers: Any, s: Any, c: Any, t: Any, lost: Any) -> None:
+def _multiply(
+    here: Any, layers: Any, m: int, s: Any, c: Any, t: Any, lost: Any, drawn: Any
+) -> None:
     """Let one red orb act on all mass that has reds to come, for every choice but none."""
     last = t.reds
     while last > 0 and here[last, 0] <= t.floor:
@@ -275,14 +315,18 @@ def _multiply(here: Any, layers: Any, s: Any, c: Any, t: Any, lost: Any) -> None
     _leave_out(here, last + 1, t.reds, 1.0, t, lost)
     if last == 0:
         return
-    waiting = 0.0
+    waiting, topped = 0.0, 0.0
     for r in range(1, last + 1):
         waiting += here[r, 0]
+        if t.mode != PLAIN:
+            topped += here[r, here.shape[1] - 1] * t.unfilled[m]
+            if t.mode == PICK:
+                topped += here[r, t.limit] * t.scale[t.limit] * t.rest[m]
     least = t.floor * CUT / waiting
     weight = _choice_weights(s[t.limit - 1], t)
     most = len(weight) - 1
     skipped = 0.0
-    parts, first = here.shape[1], 1 if t.mode == PICK else 2 + t.limit
+    parts, first = here.shape[1], 1 if t.mode == PICK else _first_draw(t)
     k = np.zeros(t.limit, dtype=np.int64)  # k[1:] is an odometer; k[0] runs inside
     keep = np.ones(parts)
     come = np.zeros(parts)
@@ -292,18 +336,22 @@ def _multiply(here: Any, layers: Any, s: Any, c: Any, t: Any, lost: Any) -> None
             ways *= t.binomial[c[j], k[j]]
             rank += np.int64(t.binomial[s[j] - k[j] + j, j + 1])
             taken += k[j]
-            _share(keep, come, first + j, t.limit, k[j], c[j])
+            _share(keep, come, first, t.limit, j, k[j], c[j])
         for k0 in range(min(c[0], most - taken) + 1):
             w = weight[taken + k0] * ways * t.binomial[c[0], k0]
             if w <= least:
                 skipped += w
                 continue
-            _share(keep, come, first, t.limit, k0, c[0])
+            _share(keep, come, first, t.limit, 0, k0, c[0])
+            k[0] = k0
             there = rank + s[0] - k0
-            for r in range(1, last + 1):
-                layers[there, r - 1, 0] += w * here[r, 0]
-                for i in range(1, parts):
-                    layers[there, r - 1, i] += w * (keep[i] * here[r, i] + come[i] * here[r, i - 1])
+            if parts == 9 and t.mode == PICK:
+                _add_nine(layers, there, here, last, w, keep, come)
+            else:
+                _add(layers, there, here, last, w, keep, come)
+            if topped > 0:
+                drawn[t.limit] += w * topped * k[t.limit - 1] / c[t.limit - 1]
+        k[0] = 0
         j = 1
         while j < t.limit and (k[j] == c[j] or taken == most):
             taken -= k[j]
@@ -317,12 +365,43 @@ def _multiply(here: Any, layers: Any, s: Any, c: Any, t: Any, lost: Any) -> None
 
 
 @inlined
-def _share(keep: Any, come: Any, first: int, limit: int, chosen: int, count: int) -> None:
-    """Set the shares that stay in a class and go one up, in each block of parts by class."""
+def _share(keep: Any, come: Any, first: int, limit: int, j: int, chosen: int, count: int) -> None:
+    """Set the shares of class j that stay in it and that go one up, in each block of parts."""
     part = chosen / count if count > 0 else 0.0
-    for block in range(first, len(keep), limit + 1):
-        keep[block] = 1.0 - part
-        come[block + 1] = part
+    for block in range(first, len(keep), limit):
+        keep[block + j] = 1.0 - part
+        if j + 1 < limit:
+            come[block + j + 1] = part
+
+
+@inlined
+def _add(layers: Any, there: int, here: Any, last: int, w: float, keep: Any, come: Any) -> None:
+    """Add the mass of all layers to another state, one layer of reds lower."""
+    for r in range(1, last + 1):
+        layers[there, r - 1, 0] += w * here[r, 0]
+        for i in range(1, here.shape[1]):
+            layers[there, r - 1, i] += w * (keep[i] * here[r, i] + come[i] * here[r, i - 1])
+
+
+@inlined
+def _add_nine(
+    layers: Any, there: int, here: Any, last: int, w: float, keep: Any, come: Any
+) -> None:
+    """As `_add`, written out for the rules' four multiplications with charges: p, H and A."""
+    a0, a1, a2, a3 = w * keep[1], w * keep[2], w * keep[3], w * keep[4]
+    b1, b2, b3 = w * come[2], w * come[3], w * come[4]
+    for r in range(1, last + 1):
+        layers[there, r - 1, 0] += w * here[r, 0]
+        h0, h1, h2, h3 = here[r, 1], here[r, 2], here[r, 3], here[r, 4]
+        layers[there, r - 1, 1] += a0 * h0
+        layers[there, r - 1, 2] += a1 * h1 + b1 * h0
+        layers[there, r - 1, 3] += a2 * h2 + b2 * h1
+        layers[there, r - 1, 4] += a3 * h3 + b3 * h2
+        h0, h1, h2, h3 = here[r, 5], here[r, 6], here[r, 7], here[r, 8]
+        layers[there, r - 1, 5] += a0 * h0
+        layers[there, r - 1, 6] += a1 * h1 + b1 * h0
+        layers[there, r - 1, 7] += a2 * h2 + b2 * h1
+        layers[there, r - 1, 8] += a3 * h3 + b3 * h2
 
 
 @kernel

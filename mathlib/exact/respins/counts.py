@@ -132,3 +132,42 @@ def to_come(landing: Landing) -> tuple[Array, Array, Array]:
         new = s0[m] * blues[m, : n - m + 1]
         draws[m] = (new @ respins[m:] + law @ draws[after]) / leave
     return symbols[:n], respins[:n], draws[:n]
+
+
+def unfilled_to_come(landing: Landing) -> tuple[Array, Array]:
+    """Return the chance not to fill the board from each Money count, and the respins till then.
+
+    Parameters
+    ----------
+    landing : Landing
+        Landing chances of the modifier set.
+
+    Returns
+    -------
+    unfilled, rest : ndarray, shape (cells,)
+        From a visit at full counter: the chance that the round ends unfilled, and the expected
+        respins to come on that event.
+
+    Examples
+    --------
+    >>> from mathlib.game.files import example
+    >>> landing = Landing.of(example("orb_respins"), "C")
+    >>> unfilled, rest = unfilled_to_come(landing)
+    >>> bool(abs(landing.start @ unfilled + count_chain(landing).p_full - 1) < 1e-12)
+    True
+    """
+    n = landing.cells
+    s0, s1 = landing.factors()
+    end, miss = landing.end(), landing.miss()
+    table = landing.joint(np.zeros(n), 0)[:, :, 0]
+    unfilled, rest = np.zeros(n + 1), np.zeros(n + 1)
+    for m in range(n - 1, -1, -1):
+        law = table[m, 1 : n - m + 1]
+        leave = end[m] + s0[m] * law.sum()
+        after = slice(m + 1, n + 1)
+        unfilled[m] = (end[m] + s0[m] * (law @ unfilled[after])) / leave
+        # Of the respins of this visit, those before and with a landing count by what follows.
+        orbs = max(table[m, 0] - miss[m], 0.0)
+        here = s1[m] * (orbs * unfilled[m] + law @ unfilled[after])
+        rest[m] = (landing.counter * end[m] + here + s0[m] * (law @ rest[after])) / leave
+    return unfilled[:n], rest[:n]

@@ -11,7 +11,7 @@ from mathlib.core.errors import NeverEndsError
 from mathlib.core.weights import WeightTable
 from mathlib.exact.respins.blues import Weights, weighted_rounds
 from mathlib.exact.respins.classes import PICK, PLAIN, REPICK, Array, Tables, walk
-from mathlib.exact.respins.counts import count_chain, to_come
+from mathlib.exact.respins.counts import count_chain, to_come, unfilled_to_come
 from mathlib.exact.respins.jackpots import expected_jackpots
 from mathlib.exact.respins.landing import Landing, binomials
 from mathlib.game.fields import LATTICE
@@ -203,6 +203,7 @@ def tables(game: OrbRespins, modifiers: str, landing: Landing, limit: int, floor
     rest = np.arange(cells + 1)[None, :, None] + np.arange(reds + 1)[None, None, :]
     others = np.maximum(landing.empty()[:, None, None] - rest, 0)
     blue = landing.blue / (1 - landing.money - red)
+    unfilled, rest = unfilled_to_come(landing)
     mode = PLAIN
     if "C" in modifiers:
         mode = PICK if game.respins.charge.target == "pick" else REPICK
@@ -228,6 +229,8 @@ def tables(game: OrbRespins, modifiers: str, landing: Landing, limit: int, floor
         chosen=chosen,
         binomial=binomials(cells + limit + 1),
         scale=mean ** -np.arange(limit + 1.0),
+        unfilled=unfilled,
+        rest=rest,
         top=_top(multiply.multipliers),
         floor=floor,
     )
