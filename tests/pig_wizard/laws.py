@@ -73,6 +73,18 @@ def unrolled(spin: Law, extra: Law, start: int, limit: int) -> tuple[np.ndarray,
             state = state[:-1]
 
 
+def lengths(start: Law, extra: Law) -> np.ndarray:
+    """P(a bonus lasts n spins) for n = 0, 1, ..., from the laws of first and extra spins."""
+    laws = [
+        float(share) * unrolled({0: Fraction(1)}, extra, first, 1)[1]
+        for first, share in start.items()
+    ]
+    out = np.zeros(max(map(len, laws)))
+    for law in laws:
+        out[: len(law)] += law
+    return out
+
+
 def mean(law: Law) -> Fraction:
     """Mean of a law of numbers."""
     return sum((value * chance for value, chance in law.items()), Fraction(0))
@@ -86,3 +98,22 @@ def variance(law: Law) -> Fraction:
 def projected(law: Law, view: Callable[[Any], Any]) -> Law:
     """Law of something seen of the states."""
     return then(law, lambda state: [(view(state), Fraction(1))])
+
+
+def branching(start: Law, extra: Law, worth: Law) -> tuple[float, float]:
+    """Return mean and sd of what all spins of a bonus are worth together.
+
+    One spin and all that follows from it is B = X + the sum of R independent copies of B, so
+    E B = E X / (1 - E R) and Var B = (Var X + Var R (E B)^2) / (1 - E R).
+
+    Parameters
+    ----------
+    start, extra
+        Laws of the spins at the start, and of the extra spins R after each.
+    worth
+        Law of what one spin is worth, X.
+    """
+    share = 1 - mean(extra)
+    one = mean(worth) / share
+    spread = (variance(worth) + variance(extra) * one**2) / share
+    return float(mean(start) * one), float(mean(start) * spread + variance(start) * one**2) ** 0.5

@@ -13,7 +13,7 @@ import numpy as np
 from mathlib.game.pig_wizard import CASH_ADD, LINE_WIN, NONE, PigWizard
 from tests.pig_wizard import brute
 from tests.pig_wizard.brute import Spin
-from tests.pig_wizard.laws import Law, mean, projected, unrolled, variance
+from tests.pig_wizard.laws import Law, branching, lengths, mean, projected, unrolled
 from tests.pig_wizard.tiny import GAMES, tiny
 
 PARTS = (
@@ -36,13 +36,7 @@ ROUTES = ("locked", "left", "right")
 class Worth:
     """A tiny game, enumerated.
 
-    Parameters
-    ----------
-    game : PigWizard
-        Small enough: a few stops on a reel.
-    limit : int
-        Distributions are given for amounts below this many tenths; the cap's cost needs the
-        amounts below the cap.
+    Distributions are given for amounts below ``limit`` tenths; a cap may be no higher.
     """
 
     game: PigWizard
@@ -147,15 +141,8 @@ class Worth:
 
     def lengths(self, awards: Law) -> np.ndarray:
         """P(a bonus with these awards lasts n spins) for n = 0, 1, ..."""
-        spins, nothing = self.game.wizard_spins.spins, {0: Fraction(1)}
-        laws = [
-            float(share) * unrolled(nothing, self.extra, number * spins, 1)[1]
-            for number, share in awards.items()
-        ]
-        out = np.zeros(max(map(len, laws)))
-        for law in laws:
-            out[: len(law)] += law
-        return out
+        spins = self.game.wizard_spins.spins
+        return lengths(projected(awards, lambda number: number * spins), self.extra)
 
     @cached_property
     def round_law(self) -> np.ndarray:
@@ -239,23 +226,16 @@ class Worth:
         return out
 
     def moments(self, awards: Law) -> dict[str, float]:
-        """Mean and sd of the spins and of the win of a bonus, from the law of its awards.
-
-        One spin and all that follows from it wins B = X + the sum of R independent copies of B,
-        so E B = E X / (1 - E R) and Var B = (Var X + Var R (E B)^2) / (1 - E R). Spins: X = 1.
-        """
+        """Mean and sd of the spins and of the win of a bonus, from the law of its awards."""
         start = projected(awards, lambda number: number * self.game.wizard_spins.spins)
-        share = 1 - mean(self.extra)
-        out = {}
-        for law, names, unit in (
-            ({1: Fraction(1)}, ("expected_spins", "spins_sd"), 1),
-            (projected(self.bonus_spin, sum), ("bonus_mean", "bonus_sd"), 10),
-        ):
-            one = mean(law) / share
-            spread = (variance(law) + variance(self.extra) * one**2) / share
-            out[names[0]] = float(mean(start) * one) / unit
-            out[names[1]] = float(mean(start) * spread + variance(start) * one**2) ** 0.5 / unit
-        return out
+        spins, spins_sd = branching(start, self.extra, {1: Fraction(1)})
+        win, win_sd = branching(start, self.extra, projected(self.bonus_spin, sum))
+        return {
+            "expected_spins": spins,
+            "spins_sd": spins_sd,
+            "bonus_mean": win / 10,
+            "bonus_sd": win_sd / 10,
+        }
 
     @property
     def bonus_that_came(self) -> Law:
