@@ -1,4 +1,4 @@
-"""One report for all tests that look at one: made by the command line, beside a failing file."""
+"""Reports for all tests that look at one: made by the command line, beside a failing file."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ import pytest
 from mathlib.game import files
 
 DATE = "2026-02-03"
+SHIPPED = sorted((Path(__file__).parents[2] / "params").glob("*.json"))
 
 
 @dataclass(frozen=True)
 class Made:
-    """What ``mathlib report`` did with a good file and a bad one."""
+    """What ``mathlib report`` did with the shipped games, a small good file and a bad one."""
 
     folder: Path
     good: Path
@@ -27,7 +28,10 @@ class Made:
 
     @property
     def page(self) -> Path:
-        return self.folder / "out" / "good" / "report.html"
+        return self.report("good")
+
+    def report(self, name: str) -> Path:
+        return self.folder / "out" / name / "report.html"
 
 
 def mathlib(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
@@ -42,5 +46,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
     good, bad = folder / "good.json", folder / "bad.json"
     files.save(files.example("orb_respins"), good)
     bad.write_text(good.read_text("utf-8").replace('"cap": 40000', '"cap": -1'), "utf-8")
-    done = mathlib("report", "good.json", "bad.json", "--date", DATE, "--output", "out", cwd=folder)
+    sources = ["good.json", "bad.json", *map(str, SHIPPED)]
+    done = mathlib("report", *sources, "--date", DATE, "--output", "out", cwd=folder)
     return Made(folder, good, bad, done.returncode, done.stdout, done.stderr)

@@ -16,23 +16,26 @@ from mathlib.game import files
 from mathlib.present.summary import summary
 from mathlib.run.html import outside
 from mathlib.run.report import make_report
-from tests.run.conftest import DATE, Made
+from tests.run.conftest import DATE, SHIPPED, Made
 
 PICTURES = Path(__file__).parents[2] / "build" / "pictures"
 SECTIONS = 14
 """Sections of our PAR sheet layout."""
 
 
-def test_good_report_is_made_beside_a_bad_file(made: Made) -> None:
+def test_good_reports_are_made_beside_a_bad_file(made: Made) -> None:
     assert made.code == 1
     assert made.err.startswith("error: bad.json: 1 problem\n  cap: found -1")
-    lines = made.out.splitlines()
-    assert lines[-1] == "1 of 2 reports made"
-    assert lines[:-1] == [
-        f"out/good/{name}" for name in ("report.html", "evaluation.json", "report.ipynb")
-    ]
-    assert all((made.folder / line).is_file() for line in lines[:-1])
-    assert [path.name for path in (made.folder / "out").iterdir()] == ["good"]
+    assert made.err.count("\n") == 2, "and nothing else is wrong"
+    *lines, last = made.out.splitlines()
+    names = ["good", *(path.stem for path in SHIPPED)]
+    assert last == f"{len(names)} of {len(names) + 1} reports made"
+    for name in names:
+        for file in ("report.html", "evaluation.json", "report.ipynb"):
+            assert f"out/{name}/{file}" in lines
+            assert (made.folder / "out" / name / file).is_file()
+    assert len(lines) == 3 * len(names)
+    assert {path.name for path in (made.folder / "out").iterdir()} == set(names)
 
 
 def test_page_stands_alone_and_shows_no_code(made: Made) -> None:
@@ -79,15 +82,26 @@ def browser_page() -> Iterator[tuple[Page, list[str]]]:
         browser.close()
 
 
+NAMES = ["good", *(path.stem for path in SHIPPED)]
+CUT = """[...document.querySelectorAll('table, svg, img')].filter(
+    e => e.scrollWidth > e.clientWidth + 1 || e.getBoundingClientRect().right > innerWidth + 1
+).map(e => e.textContent.slice(0, 40))"""
+"""What reaches out of its box or of the window."""
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_page_in_a_browser_without_scripts_and_network(
-    made: Made, browser_page: tuple[Page, list[str]]
+    made: Made, browser_page: tuple[Page, list[str]], name: str
 ) -> None:
     page, asked = browser_page
-    page.goto(made.page.as_uri())
+    asked.clear()
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto(made.report(name).as_uri())
     PICTURES.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=PICTURES / "report.png", full_page=True)
-    assert [url for url in asked if not url.startswith("data:")] == [made.page.as_uri()]
-    assert page.title() == "Three Orbs (example) 1.0 (example): PAR sheet"
+    page.screenshot(path=PICTURES / f"{name}.png", full_page=True)
+    assert [url for url in asked if not url.startswith("data:")] == [made.report(name).as_uri()]
+    names = json.loads(made.report(name).with_name("evaluation.json").read_text("utf-8"))
+    assert page.title() == f"{names['game']} {names['version']} ({names['rtp_version']}): PAR sheet"
     headings = page.locator("h2").all_inner_texts()
     numbers = [int(found[1]) for h in headings if (found := re.match(r"(\d+)", h))]
     assert numbers == list(range(1, SECTIONS + 1))
@@ -97,25 +111,22 @@ def test_page_in_a_browser_without_scripts_and_network(
         assert box is not None
         assert box["width"] > 20
         assert box["height"] > 20
+    assert page.evaluate("document.documentElement.scrollWidth") == 1280
+    assert page.evaluate(CUT) == []
 
 
-@pytest.mark.parametrize("width", [1280, 1920])
-def test_page_is_no_wider_than_the_window(
-    made: Made, browser_page: tuple[Page, list[str]], width: int
-) -> None:
+@pytest.mark.parametrize("name", NAMES)
+def test_page_prints_on_a4(made: Made, browser_page: tuple[Page, list[str]], name: str) -> None:
     page, _ = browser_page
-    page.set_viewport_size({"width": width, "height": 900})
-    page.goto(made.page.as_uri())
-    assert page.evaluate("document.documentElement.scrollWidth") == width
-
-
-def test_page_prints_on_a4(made: Made, browser_page: tuple[Page, list[str]]) -> None:
-    page, _ = browser_page
-    page.goto(made.page.as_uri())
-    paper = page.pdf(path=PICTURES / "report.pdf", prefer_css_page_size=True)
-    sizes = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", paper)
-    assert sizes
+    page.goto(made.report(name).as_uri())
+    paper = page.pdf(path=PICTURES / f"{name}.pdf", prefer_css_page_size=True)
+    sizes = set(re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", paper))
+    assert len(sizes) == 1
     # A4 in points: 210 mm by 297 mm at 72 points to 25.4 mm.
-    for width, height in sizes:
-        assert float(width) == pytest.approx(595.3, abs=1)
-        assert float(height) == pytest.approx(841.9, abs=1)
+    width, height = map(float, sizes.pop())
+    assert (width, height) == pytest.approx((595.3, 841.9), abs=1)
+    # The sheet between its margins: 184 mm, at 96 pixels to 25.4 mm.
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 695, "height": 1000})
+    assert page.evaluate(CUT) == []
+    page.emulate_media(media="screen")
