@@ -37,11 +37,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from mathlib.core.jit import inlined, kernel
-
-PLAIN, PICK, REPICK = 0, 1, 2
-CUT = 0.3
-"""Choices that carry less than this share of the floor are left out."""
+from mathlib.core.jit import kernel
+from mathlib.exact.respins.choices import PICK, PLAIN, REPICK, first_draw, leave_out, multiply
 
 Array = npt.NDArray[np.float64]
 
@@ -113,7 +110,7 @@ def walk(t: Any) -> Any:
         symbols are held; the chance that the greatest multiplier was drawn; number of states
         settled. All on rounds that do not fill the board.
     """
-    parts = 1 if t.mode == PLAIN else _first_draw(t) + t.limit
+    parts = 1 if t.mode == PLAIN else first_draw(t) + t.limit
     offset = np.zeros(t.cells + 1, dtype=np.int64)
     for m in range(t.cells):
         offset[m + 1] = offset[m] + np.int64(t.binomial[m + t.limit, t.limit])
@@ -143,7 +140,7 @@ def walk(t: Any) -> Any:
                 used += 1
                 topped += _finish(x, m, c, t, final, drawn, ending)
                 if m > c[t.limit]:
-                    _multiply(here, layers, m, s, c, t, lost[m], drawn)
+                    multiply(here, layers, m, s, c, t, lost[m], drawn)
             j = 0  # next lower rank: lower the first prefix sum that is not 0
             while j < t.limit and s[j] == 0:
                 j += 1
@@ -154,18 +151,12 @@ def walk(t: Any) -> Any:
     return final, drawn, ending, lost, topped, used
 
 
-@inlined
-def _first_draw(t: Any) -> Any:
-    """Return the place of A_0 among the parts: after p and the H, at least one of them."""
-    return 1 + max(t.limit, 1)
-
-
 @kernel
 def _arrive(
     here: Any, settled: Any, offset: Any, m: int, s: Any, c: Any, t: Any, drawn: Any
 ) -> None:
     """Add what comes from lower Money counts, n new symbols landing in class 0."""
-    draws, last = _first_draw(t), t.limit
+    draws, last = first_draw(t), t.limit
     for n in range(1, c[0] + 1):
         source = m - n
         rank = offset[source]
@@ -207,9 +198,9 @@ def _settle(here: Any, x: Any, m: int, c: Any, t: Any, lost: Any, drawn: Any) ->
     for r in range(t.reds + 1):
         arrived += here[r, 0]
     if arrived <= t.floor:
-        _leave_out(here, 0, t.reds, 1.0, t, lost)
+        leave_out(here, 0, t.reds, 1.0, t, lost)
         return False
-    parts, draws, last = len(x), _first_draw(t), t.limit
+    parts, draws, last = len(x), first_draw(t), t.limit
     still = t.chosen[0] if m > c[last] else 1.0
     for r in range(t.reds, 0, -1):
         for i in range(parts):
@@ -254,7 +245,7 @@ def _settle(here: Any, x: Any, m: int, c: Any, t: Any, lost: Any, drawn: Any) ->
 @kernel
 def _send(here: Any, x: Any, m: int, c: Any, still: float, t: Any) -> None:
     """Add what settled visits send on with r reds to come, past reds that choose none."""
-    parts, draws = len(x), _first_draw(t)
+    parts, draws = len(x), first_draw(t)
     sent = np.zeros(parts)
     for r in range(t.reds, 0, -1):
         q = t.law[m, 0, r]
@@ -279,15 +270,6 @@ def _charges(x: Any, j: int, share: float, t: Any) -> float:
 
 
 @kernel
-def _leave_out(here: Any, first: int, last: int, share: float, t: Any, lost: Any) -> None:
-    """Record a share of the mass in layers ``first`` to ``last`` as not followed."""
-    for r in range(first, last + 1):
-        lost[0] += share * here[r, 0]
-        for i in range(1, here.shape[1]):
-            lost[1 if i < _first_draw(t) else 2] += share * here[r, i]
-
-
-@kernel
 def _finish(x: Any, m: int, c: Any, t: Any, final: Any, drawn: Any, ending: Any) -> float:
     """Count what ends here: as many respins without a landing as the counter holds."""
     ended = t.end[m] * x[0]
@@ -299,118 +281,6 @@ def _finish(x: Any, m: int, c: Any, t: Any, final: Any, drawn: Any, ending: Any)
         if t.mode != PLAIN and m > 0 and (j < t.limit or t.mode == REPICK):
             gain = t.counter * _charges(x, j, c[j] / m, t) * t.scale[j]
             if j < t.limit:
-                gain += x[_first_draw(t) + j]
+                gain += x[first_draw(t) + j]
             drawn[j] += t.end[m] * gain
     return float(-ended * np.expm1(times * np.log1p(-t.top)) if t.top < 1 else ended)
-
-
-@kernel
-def _multiply(
-    here: Any, layers: Any, m: int, s: Any, c: Any, t: Any, lost: Any, drawn: Any
-) -> None:
-    """Let one red orb act on all mass that has reds to come, for every choice but none."""
-    last = t.reds
-    while last > 0 and here[last, 0] <= t.floor:
-        last -= 1
-    _leave_out(here, last + 1, t.reds, 1.0, t, lost)
-    if last == 0:
-        return
-    waiting, topped = 0.0, 0.0
-    for r in range(1, last + 1):
-        waiting += here[r, 0]
-        if t.mode != PLAIN:
-            topped += here[r, here.shape[1] - 1] * t.unfilled[m]
-            if t.mode == PICK:
-                topped += here[r, t.limit] * t.scale[t.limit] * t.rest[m]
-    least = t.floor * CUT / waiting
-    weight = _choice_weights(s[t.limit - 1], t)
-    most = len(weight) - 1
-    skipped = 0.0
-    parts, first = here.shape[1], 1 if t.mode == PICK else _first_draw(t)
-    k = np.zeros(t.limit, dtype=np.int64)  # k[1:] is an odometer; k[0] runs inside
-    keep = np.ones(parts)
-    come = np.zeros(parts)
-    while True:
-        ways, rank, taken = 1.0, np.int64(0), np.int64(0)
-        for j in range(1, t.limit):
-            ways *= t.binomial[c[j], k[j]]
-            rank += np.int64(t.binomial[s[j] - k[j] + j, j + 1])
-            taken += k[j]
-            _share(keep, come, first, t.limit, j, k[j], c[j])
-        for k0 in range(min(c[0], most - taken) + 1):
-            w = weight[taken + k0] * ways * t.binomial[c[0], k0]
-            if w <= least:
-                skipped += w
-                continue
-            _share(keep, come, first, t.limit, 0, k0, c[0])
-            k[0] = k0
-            there = rank + s[0] - k0
-            if parts == 9 and t.mode == PICK:
-                _add_nine(layers, there, here, last, w, keep, come)
-            else:
-                _add(layers, there, here, last, w, keep, come)
-            if topped > 0:
-                drawn[t.limit] += w * topped * k[t.limit - 1] / c[t.limit - 1]
-        k[0] = 0
-        j = 1
-        while j < t.limit and (k[j] == c[j] or taken == most):
-            taken -= k[j]
-            k[j] = 0
-            j += 1
-        if j >= t.limit:
-            break
-        k[j] += 1
-    if skipped > 0:
-        _leave_out(here, 1, last, skipped, t, lost)
-
-
-@inlined
-def _share(keep: Any, come: Any, first: int, limit: int, j: int, chosen: int, count: int) -> None:
-    """Set the shares of class j that stay in it and that go one up, in each block of parts."""
-    part = chosen / count if count > 0 else 0.0
-    for block in range(first, len(keep), limit):
-        keep[block + j] = 1.0 - part
-        if j + 1 < limit:
-            come[block + j + 1] = part
-
-
-@inlined
-def _add(layers: Any, there: int, here: Any, last: int, w: float, keep: Any, come: Any) -> None:
-    """Add the mass of all layers to another state, one layer of reds lower."""
-    for r in range(1, last + 1):
-        layers[there, r - 1, 0] += w * here[r, 0]
-        for i in range(1, here.shape[1]):
-            layers[there, r - 1, i] += w * (keep[i] * here[r, i] + come[i] * here[r, i - 1])
-
-
-@inlined
-def _add_nine(
-    layers: Any, there: int, here: Any, last: int, w: float, keep: Any, come: Any
-) -> None:
-    """As `_add`, written out for the rules' four multiplications with charges: p, H and A."""
-    a0, a1, a2, a3 = w * keep[1], w * keep[2], w * keep[3], w * keep[4]
-    b1, b2, b3 = w * come[2], w * come[3], w * come[4]
-    for r in range(1, last + 1):
-        layers[there, r - 1, 0] += w * here[r, 0]
-        h0, h1, h2, h3 = here[r, 1], here[r, 2], here[r, 3], here[r, 4]
-        layers[there, r - 1, 1] += a0 * h0
-        layers[there, r - 1, 2] += a1 * h1 + b1 * h0
-        layers[there, r - 1, 3] += a2 * h2 + b2 * h1
-        layers[there, r - 1, 4] += a3 * h3 + b3 * h2
-        h0, h1, h2, h3 = here[r, 5], here[r, 6], here[r, 7], here[r, 8]
-        layers[there, r - 1, 5] += a0 * h0
-        layers[there, r - 1, 6] += a1 * h1 + b1 * h0
-        layers[there, r - 1, 7] += a2 * h2 + b2 * h1
-        layers[there, r - 1, 8] += a3 * h3 + b3 * h2
-
-
-@kernel
-def _choice_weights(eligible: int, t: Any) -> Any:
-    """Chance of each set of k symbols, k >= 1; the most K includes all greater ones."""
-    most = min(len(t.chosen) - 1, eligible)
-    weight = np.zeros(most + 1)
-    for k in range(1, len(t.chosen)):
-        weight[min(k, most)] += t.chosen[k]
-    for k in range(1, most + 1):
-        weight[k] /= t.binomial[eligible, k]
-    return weight

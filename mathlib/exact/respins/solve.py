@@ -10,7 +10,8 @@ from scipy.stats import binom
 from mathlib.core.errors import NeverEndsError
 from mathlib.core.weights import WeightTable
 from mathlib.exact.respins.blues import Weights, weighted_rounds
-from mathlib.exact.respins.classes import PICK, PLAIN, REPICK, Array, Tables, walk
+from mathlib.exact.respins.choices import PICK, PLAIN, REPICK
+from mathlib.exact.respins.classes import Array, Tables, walk
 from mathlib.exact.respins.counts import count_chain, to_come, unfilled_to_come
 from mathlib.exact.respins.jackpots import expected_jackpots
 from mathlib.exact.respins.landing import Landing, binomials
@@ -18,7 +19,7 @@ from mathlib.game.fields import LATTICE
 from mathlib.game.orb_respins import OrbRespins
 
 UNIT = float(np.finfo(float).eps) / 2
-FLOOR = 1e-17
+FLOOR = 2e-17
 """Default smallest mass of a state that is followed."""
 
 
@@ -200,8 +201,8 @@ def tables(game: OrbRespins, modifiers: str, landing: Landing, limit: int, floor
         reds = int(np.argmax(rare <= floor)) if (rare <= floor).any() else cells
     law = landing.joint(red, reds)
     s0, s1 = landing.factors()
-    rest = np.arange(cells + 1)[None, :, None] + np.arange(reds + 1)[None, None, :]
-    others = np.maximum(landing.empty()[:, None, None] - rest, 0)
+    landed = np.arange(cells + 1)[None, :, None] + np.arange(reds + 1)[None, None, :]
+    others = np.maximum(landing.empty()[:, None, None] - landed, 0)
     blue = landing.blue / (1 - landing.money - red)
     unfilled, rest = unfilled_to_come(landing)
     mode = PLAIN
