@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from mathlib.core.figures import Figure
 from mathlib.exact import orb_figures
-from mathlib.exact.evaluation import Evaluation
+from mathlib.exact.evaluation import Z90, Evaluation
 from mathlib.exact.orb_respins import OrbExact, solve
 from mathlib.exact.pig_wizard import evaluate_pig
 from mathlib.exact.respins.excess import excess_bound
@@ -28,8 +28,6 @@ from mathlib.play.samples import RoundSample, sample_rounds
 ROUNDS = 1 << 18
 """Rounds played for each modifier set."""
 SEED = 20260601
-Z90 = 1.645
-"""Normal quantile of the volatility index: 90 % of results lie within that many deviations."""
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,9 @@ from mathlib.core.figures import ZERO, Figure
 from mathlib.game.files import Game, digest
 from mathlib.game.identification import Aim
 
+Z90 = 1.645
+"""Normal quantile of the volatility index: 90 % of results lie within that many deviations."""
+
 
 @dataclass(frozen=True)
 class AimCheck:

@@ -144,6 +144,9 @@ def _figures(
         "all_over_pairs": _exact(means[ALL] / max(means[s] for s in PAIRS)),
         "pairs_over_singles": _exact(min(means[s] for s in PAIRS) / max(means[s] for s in SINGLES)),
         "rarest_award_one_in": _exact(1 / rarest if rarest else float("inf")),
+        "full_board_chance": _exact(
+            sum(float(exact.trigger[name]) * exact.rounds[name].p_full for name in SETS)
+        ),
         "max_win": Figure.rational(Fraction(exact.game.cap, LATTICE)),
     }
     if frequency:

@@ -77,12 +77,15 @@ class Table:
         Shown above, when given.
     total : bool
         Whether the last row is a total.
+    dense : bool
+        Whether it is set small: a long list, such as strips.
     """
 
     heads: Sequence[str]
     rows: Sequence[Sequence[str]]
     caption: str = ""
     total: bool = False
+    dense: bool = False
 
     def html(self) -> str:
         """Return the table as HTML.
@@ -113,7 +116,8 @@ class Table:
         parts += [f"<tr>{cells('td', row)}</tr>" for row in body]
         if self.total:
             parts.append(f'<tr class="total">{cells("td", self.rows[-1])}</tr>')
-        return "<table>" + "".join(parts) + "</tbody></table>"
+        kind = ' class="dense"' if self.dense else ""
+        return f"<table{kind}>" + "".join(parts) + "</tbody></table>"
 
 
 @dataclass(frozen=True)

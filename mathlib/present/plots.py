@@ -14,7 +14,7 @@ from matplotlib.ticker import FuncFormatter
 from mathlib.exact.cycle import CycleLaw
 from mathlib.present.numbers import fixed
 
-COLOURS = ("#1f4e79", "#c8553d", "#588b8b", "#e0a030", "#7a5c99", "#5a6272", "#9aa5b1")
+COLOURS = ("#1f4e79", "#c8553d", "#588b8b", "#e0a030", "#7a5c99", "#5a6272", "#9aa5b1", "#7d5a3c")
 STYLE: dict[Any, Any] = {
     "font.family": "DejaVu Sans",
     "font.size": 9,
@@ -155,7 +155,12 @@ def plot_money_counts(laws: Mapping[str, Sequence[float]], *, ax: Axes | None = 
     return ax
 
 
-def chart_svg(lines: Sequence[Sequence[int]], rows: int, columns: int = 10) -> str:
+def chart_svg(
+    lines: Sequence[Sequence[int]],
+    rows: int,
+    columns: int = 10,
+    cell_marked: tuple[int, int] | None = None,
+) -> str:
     """Draw a line chart as one small window per line.
 
     Parameters
@@ -166,6 +171,8 @@ def chart_svg(lines: Sequence[Sequence[int]], rows: int, columns: int = 10) -> s
         Height of the window.
     columns : int
         Windows side by side.
+    cell_marked : (reel, row), optional
+        A cell in another colour, where a line crosses it.
 
     Returns
     -------
@@ -191,7 +198,8 @@ def chart_svg(lines: Sequence[Sequence[int]], rows: int, columns: int = 10) -> s
         out.append(f'<text x="{x}" y="{y - 3}" font-size="9" fill="#5a6272">{i + 1}</text>')
         for reel in range(reels):
             for row in range(rows):
-                fill = COLOURS[0] if line[reel] == row else "#eceff3"
+                on_line = COLOURS[1] if (reel, row) == cell_marked else COLOURS[0]
+                fill = on_line if line[reel] == row else "#eceff3"
                 out.append(
                     f'<rect x="{x + reel * cell}" y="{y + row * cell}" width="{cell - 1}" '
                     f'height="{cell - 1}" fill="{fill}"/>'

@@ -16,7 +16,7 @@ def paytables(
 ) -> tuple[Block, ...]:
     """Return the paytable in line bets, in total bets and at a reference stake in pence."""
     counts = [n for n in range(reels, 0, -1) if any(row[n - 1] for row in pays.values())]
-    heads = ["Symbol", *(f"{n} of a kind" for n in counts)]
+    heads = ["Symbol", *(f"x {n}" for n in counts)]
 
     def table(caption: str, show: Callable[[int], str]) -> Table:
         rows = [[symbol, *(show(row[n - 1]) for n in counts)] for symbol, row in pays.items()]
@@ -90,7 +90,7 @@ def strip_list(reels: tuple[Strip, ...], caption: str = "") -> Table:
     """
     most = max(len(strip.symbols) for strip in reels)
     rows = [_stop(reels, i) for i in range(most)]
-    return Table(["Stop", *_reels(reels)], rows, caption=caption)
+    return Table(["Stop", *_reels(reels)], rows, caption=caption, dense=True)
 
 
 def line_wins(table: LineTable) -> Table:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from math import floor, log10
 from typing import TypeVar
 
 from mathlib.core.figures import Figure
@@ -40,10 +41,10 @@ def odds(figure: Figure) -> str:
     Examples
     --------
     >>> odds(Figure.rational(Fraction(1, 20))), odds(Figure(0.0, "exact", 1e-13)), odds(Figure(0.0))
-    ('1 in 20', 'rarer than 1 in 1e+13', 'never')
+    ('1 in 20', 'rarer than 1 in 1e13', 'never')
     """
     if figure.value <= figure.error and figure.error:
-        return f"rarer than 1 in {plain(1 / (figure.value + figure.error), 3)}"
+        return f"rarer than 1 in 1e{floor(-log10(figure.value + figure.error))}"
     return one_in(figure.value if figure.ratio is None else figure.ratio)
 
 

@@ -116,7 +116,7 @@ def quantile(law: LatticeLaw, share: Fraction) -> int | None:
     >>> from mathlib.evaluation import evaluate
     >>> from mathlib.game.files import example
     >>> quantile(evaluate(example("pig_wizard")).detail.laws.mystic, Fraction(1, 2))
-    85
+    75
     """
     above = law.tail + law.tail_error
     found = np.flatnonzero(above[1:] <= float(1 - share))

@@ -8,7 +8,7 @@ from math import isfinite, sqrt
 from typing import Any
 
 from mathlib.core.figures import ZERO, Figure
-from mathlib.exact.evaluation import Evaluation
+from mathlib.exact.evaluation import Z90, Evaluation
 from mathlib.exact.pig_wizard.capped import one_in
 from mathlib.exact.pig_wizard.means import modifier_win
 from mathlib.exact.pig_wizard.points import Bounded
@@ -105,12 +105,15 @@ def _round(solution: Solution, total: Figure) -> Figures:
     highest = capped.highest if capped.cap is None else min(capped.highest, capped.cap)
     cap = ZERO if capped.cap is None else capped.at_least(capped.cap)
     nothing = _figure(solution.wizard_nothing)
+    sd = capped.sd(total)
     return {
         "some_win": Figure.rational(1) - _figure(solution.nothing),
+        "win_up_to_bet": capped.between(1, LATTICE + 1),
         "disguised_loss": capped.between(1, LATTICE),
         "win_above_bet": capped.at_least(LATTICE + 1),
         "wizard_wins_nothing": nothing.times(1 / wizard) if wizard else ZERO,
-        "sd": capped.sd(total),
+        "sd": sd,
+        "volatility_index": sd.times(Z90),
         "max_win": Figure.rational(Fraction(int(highest), LATTICE))
         if isfinite(highest)
         else Figure(highest),

@@ -1,0 +1,120 @@
+"""The summary of a sheet: the figures a reader looks for first, and how each is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import isfinite
+
+from mathlib.exact.evaluation import Z90, Evaluation
+from mathlib.present.blocks import Block, Table
+from mathlib.present.numbers import fixed, known, one_in, percent, plain
+
+GAMES = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
+
+
+def summary_blocks(evaluation: Evaluation) -> tuple[Block, ...]:
+    """Return the figures a reader looks for first, and how each is known."""
+    figures = evaluation.figures
+    total = evaluation.total
+    rows = [
+        ["Total RTP", percent(total.value), known_total(evaluation)],
+        ["House edge", percent(1 - total.value), known_total(evaluation)],
+    ]
+    for name, title, kind in SUMMARY:
+        if name in figures:
+            figure = figures[name]
+            if figure.kind == "bounded" and not isfinite(figure.value):
+                rows.append([title, "too rare to tell", "a bound is in the award odds"])
+                continue
+            text = SHOWN[kind](figure.value)
+            rows.append([title, text, known(figure, 100 if kind == "percent" else 1)])
+    blocks: list[Block] = [Table(["Quantity", "Value", "How known"], rows)]
+    if "sd" in figures:
+        sd = figures["sd"].value
+        spans = []
+        for games in GAMES:
+            half = Z90 * sd / games**0.5
+            low, high = max(total.value - half, 0.0), total.value + half
+            spans.append([f"{games:,}", percent(low, 2), percent(high, 2)])
+        caption = "RTP of so many games, 90 % of the time (normal approximation, z = 1.645)"
+        blocks.append(Table(["Games", "From", "To"], spans, caption=caption))
+    checks = evaluation.aims()
+    if checks:
+        aims = [
+            [
+                check.aim.text,
+                plain(check.figure.value, 7),
+                _range(check.aim.at_least, check.aim.at_most),
+                "met" if check.met else "NOT MET",
+            ]
+            for check in checks
+        ]
+        blocks.append(
+            Table(["Aim of the design", "Reached", "Wanted", ""], aims, caption="Design profile")
+        )
+    return tuple(blocks)
+
+
+def known_total(evaluation: Evaluation) -> str:
+    """Say how the total RTP is known: a cap that is not exact does not hide exact parts."""
+    others = [part for name, part in evaluation.parts.items() if name != "cap"]
+    cap, total = evaluation.parts.get("cap"), evaluation.total
+    if cap is not None and cap.kind != "exact" and all(p.kind == "exact" for p in others):
+        return f"exact but for the cap ({known(total, 100)})"
+    return known(total, 100)
+
+
+def _range(low: float | None, high: float | None) -> str:
+    if low is not None and high is not None:
+        return f"{plain(low)} to {plain(high)}"
+    if low is not None:
+        return f"at least {plain(low)}"
+    return f"at most {plain(high)}" if high is not None else "any"
+
+
+SHOWN: dict[str, Callable[[float], str]] = {
+    "percent": percent,
+    "one_in": lambda x: one_in(1 / x),
+    "chance": one_in,
+    "x": lambda x: fixed(x, 4) + "x",
+    "number": fixed,
+    "most": lambda x: f"{x:,.10g}x" if isfinite(x) else "no limit",
+}
+"""How a figure of the summary is shown, by its kind."""
+
+SUMMARY = (
+    ("line_rtp", "Line RTP", "percent"),
+    ("respins_rtp", "Respins RTP, before the cap", "percent"),
+    ("base_lines", "Base line RTP", "percent"),
+    ("cash_lock_and_mystic", "Cash Lock and Mystic Money RTP", "percent"),
+    ("modifiers_rtp", "Modifiers RTP", "percent"),
+    ("wizard_spins_rtp", "Wizard Spins RTP, before the cap", "percent"),
+    ("cap_cost", "Cost of the cap", "percent"),
+    ("any_win", "Hit frequency, any win", "percent"),
+    ("some_win", "Hit frequency, any win", "percent"),
+    ("win_above_bet", "Wins above the stake", "percent"),
+    ("win_up_to_bet", "Wins of at most the stake (losses disguised as wins)", "percent"),
+    ("disguised_loss", "Wins below the stake", "percent"),
+    ("line_hit_frequency", "Line hit frequency", "percent"),
+    ("line_above_bet", "Line wins above the stake", "percent"),
+    ("line_up_to_bet", "Line wins of at most the stake (losses disguised as wins)", "percent"),
+    ("orb_in_view", "Spins with an orb in view", "percent"),
+    ("feature_frequency", "Respins frequency", "chance"),
+    ("mean_respins_win", "Mean Respins win, before the cap", "x"),
+    ("wizard_in_view_one_in", "Pig Wizard in view", "one_in"),
+    ("wizard_wins_nothing", "Pig Wizard spins that win nothing", "percent"),
+    ("modifier_one_in", "Modifier, Cash add or Line win", "one_in"),
+    ("cash_lock_one_in", "Cash Lock, modifiers included", "one_in"),
+    ("mystic_one_in", "Mystic Money frequency", "one_in"),
+    ("mystic_mean", "Mean Mystic Money win", "x"),
+    ("wizard_spins_one_in", "Wizard Spins frequency", "one_in"),
+    ("bonus_mean", "Mean Wizard Spins win, before the cap", "x"),
+    ("expected_spins", "Mean number of Wizard Spins in a bonus", "number"),
+    ("max_win", "Maximum win", "most"),
+    ("full_board_chance", "Odds of a full board, which pays the maximum win", "chance"),
+    ("cap_one_in", "Odds of the maximum win", "one_in"),
+    ("sd_line_win", "Standard deviation of the line win", "x"),
+    ("sd", "Standard deviation per game, zeros included", "x"),
+    ("volatility_index", "Volatility index (z = 1.645, 90 %)", "x"),
+)
+"""Figures of the summary, in order: name, title, and the way they are shown."""

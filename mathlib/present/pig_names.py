@@ -1,0 +1,55 @@
+"""Pig Wizard, how its outcomes are called in print."""
+
+from __future__ import annotations
+
+from mathlib.game.pig_wizard import CASH_ADD, GROW, LINE_WIN, MYSTIC_MONEY, WIZARD_SPINS
+from mathlib.present.numbers import amount
+
+WORDS = {
+    MYSTIC_MONEY: "Mystic Money",
+    WIZARD_SPINS: "Wizard Spins",
+    CASH_ADD: "Cash add",
+    LINE_WIN: "Line win",
+    GROW: "grow (picture only)",
+    "cash_lock": "Cash Lock",
+    "land": "lands",
+}
+PROPER = ("Cash Lock", "Mystic Money", "Wizard Spins")
+"""Names of features, as they are written inside longer names."""
+
+
+def word(name: object) -> str:
+    """Return the name of an outcome as a reader sees it.
+
+    Examples
+    --------
+    >>> word("mystic_money"), word("both")
+    ('Mystic Money', 'both')
+    """
+    return WORDS.get(str(name), str(name))
+
+
+def win(tenths: int | None, cap: int | None) -> str:
+    """Return a win; one that lies beyond the lattice is above the cap.
+
+    Examples
+    --------
+    >>> win(125, 55000), win(None, 55000)
+    ('12.5x', 'above 5,500x')
+    """
+    if tenths is not None:
+        return amount(tenths)
+    return f"above {amount(cap)}" if cap is not None else "-"
+
+
+def total_bets(tenths: float) -> str:
+    """Return a bound of a band, which may be infinite.
+
+    Examples
+    --------
+    >>> total_bets(0), total_bets(10), total_bets(float("inf"))
+    ('0', '1x', 'no limit')
+    """
+    if tenths <= 0:
+        return "0"
+    return amount(int(tenths)) if tenths < float("inf") else "no limit"
