@@ -8,6 +8,7 @@ and what the ended lines pay. Branches whose upper bound is too low are cut.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 from mathlib.game.lines import LineRules, Strip
 
@@ -74,6 +75,8 @@ class _Search:
             symbol: {symbol, *(w.symbol for w in rules.wilds if symbol not in w.not_for)}
             for symbol in rules.pays
         }
+        # The highest win of a line: a longer run is never worth less than a shorter one.
+        self.pays = {symbol: tuple(accumulate(row, max)) for symbol, row in rules.pays.items()}
         self.bounds = [
             [self._line_bounds(line, reel) for line in rules.lines]
             for reel in range(rules.reels + 1)
@@ -83,12 +86,12 @@ class _Search:
     def _line_bounds(self, line: tuple[int, ...], reel: int) -> dict[str, int]:
         """Return, per symbol that ran over the first ``reel`` reels, the most it can still pay."""
         out = {}
-        for symbol, pays in self.rules.pays.items():
+        for symbol, pays in self.pays.items():
             best = pays[reel - 1] if reel else 0
             for after in range(reel, self.rules.reels):
                 if self.matching[symbol].isdisjoint(self.in_row[after][line[after]]):
                     break
-                best = max(best, pays[after])
+                best = pays[after]
             out[symbol] = best
         return out
 
@@ -133,5 +136,5 @@ class _Search:
             if shown[self.rules.lines[i][reel]] in self.matching[symbol]:
                 still.append((i, symbol))
             else:
-                ended += self.rules.pays[symbol][reel - 1]
+                ended += self.pays[symbol][reel - 1]
         return tuple(still), ended

@@ -8,6 +8,19 @@ from typing import Any
 from mathlib.core.figures import Figure
 from mathlib.present.numbers import known
 
+SHOWN = (
+    "frequency",
+    "one_in",
+    "mean_win",
+    "sd",
+    "median",
+    "expected_respins",
+    "expected_money",
+    "p_full",
+    "rtp",
+)
+"""Numbers of a set that the text shows, in order."""
+
 
 def breakdown(data: Mapping[str, Any]) -> str:
     """Return a summary as text: parts, figures, sets and aims.
@@ -112,24 +125,10 @@ def _range(aim: Mapping[str, Any]) -> str:
 
 
 def _sets(sets: Mapping[str, Mapping[str, Any]]) -> str:
-    flat = {name: dict(_flat(numbers)) for name, numbers in sets.items()}
-    heads = list(dict.fromkeys(key for numbers in flat.values() for key in numbers))
-    rows = [[name, *(numbers.get(key, "") for key in heads)] for name, numbers in flat.items()]
+    """Show what all sets have of the numbers that fit on a line; the JSON has all of them."""
+    heads = [key for key in SHOWN if all(numbers.get(key) is not None for numbers in sets.values())]
+    rows = [[name, *(f"{numbers[key]:.6g}" for key in heads)] for name, numbers in sets.items()]
     return aligned(["set", *(head.replace("_", " ") for head in heads)], rows)
-
-
-def _flat(numbers: Mapping[str, Any]) -> list[tuple[str, str]]:
-    pairs: list[tuple[str, str]] = []
-    for key, value in numbers.items():
-        if isinstance(value, Mapping) and "value" in value:
-            pairs.append((key, number(value["value"])))
-        elif isinstance(value, Mapping):
-            pairs += [(inner, text) for inner, text in _flat(value)]
-        elif isinstance(value, int | float) and not isinstance(value, bool):
-            pairs.append((key, f"{value:.5g}"))
-        else:
-            pairs.append((key, str(value)))
-    return pairs
 
 
 def _is_number(text: str) -> bool:

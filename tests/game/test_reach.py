@@ -43,7 +43,7 @@ def greatest(rules: LineRules, strips: list[Strip], placed: tuple[int, int, str]
                 run = next(
                     (i for i, s in enumerate(on_line) if s not in (on_line[0], "W")), len(on_line)
                 )
-                total += pays[run - 1]
+                total += max(pays[:run])
         best = max(best, total)
     return best
 

@@ -107,6 +107,7 @@ def _round(solution: Solution, total: Figure) -> Figures:
     nothing = _figure(solution.wizard_nothing)
     sd = capped.sd(total)
     return {
+        "hit_frequency": Figure.rational(1) - _figure(solution.nothing),
         "some_win": Figure.rational(1) - _figure(solution.nothing),
         "win_up_to_bet": capped.between(1, LATTICE + 1),
         "disguised_loss": capped.between(1, LATTICE),
