@@ -21,7 +21,8 @@ test: $(STAMP)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile --benchmark-disable --ignore tests/benchmarks
+	$(BIN)/python -m pytest tests/benchmarks
 
 benchmark: $(STAMP)
 	$(BIN)/python -m pytest tests/benchmarks --benchmark-only

@@ -19,10 +19,13 @@ def collect(weights, needed):
     def step(tally):
         if max(tally) == needed:
             return None
-        return {
-            tuple(n + (i == j) for j, n in enumerate(tally)): Fraction(w, total)
-            for i, w in enumerate(weights)
-        }
+        out = {}
+        for i, weight in enumerate(weights):
+            after = tuple(n + (i == j) for j, n in enumerate(tally))
+            if len(set(weights)) == 1:
+                after = tuple(sorted(after))  # equal names: only how many have come how often
+            out[after] = out.get(after, 0) + Fraction(weight, total)
+        return out
 
     return absorb((0,) * len(weights), step)
 
