@@ -29,19 +29,6 @@ def word(name: object) -> str:
     return WORDS.get(str(name), str(name))
 
 
-def win(tenths: int | None, cap: int | None) -> str:
-    """Return a win; one that lies beyond the lattice is above the cap.
-
-    Examples
-    --------
-    >>> win(125, 55000), win(None, 55000)
-    ('12.5x', 'above 5,500x')
-    """
-    if tenths is not None:
-        return amount(tenths)
-    return f"above {amount(cap)}" if cap is not None else "-"
-
-
 def total_bets(tenths: float) -> str:
     """Return a bound of a band, which may be infinite.
 

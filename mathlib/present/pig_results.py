@@ -11,12 +11,13 @@ from mathlib.exact.evaluation import Evaluation
 from mathlib.exact.pig_wizard import Solution
 from mathlib.exact.pig_wizard.awards import award_odds
 from mathlib.exact.pig_wizard.bands import drawable, quantile, win_bands
+from mathlib.exact.pig_wizard.lattice import LatticeLaw
 from mathlib.exact.pig_wizard.spread import event_wins
 from mathlib.game.fields import LATTICE
 from mathlib.game.pig_wizard import CASH_ADD, LINE_WIN, MYSTIC_MONEY, WIZARD_SPINS, PigWizard
 from mathlib.present.blocks import Block, Heading, Picture, Row, Section, Table, Text
 from mathlib.present.numbers import amount, fixed, one_in, plain
-from mathlib.present.pig_names import WORDS, total_bets, win
+from mathlib.present.pig_names import WORDS, total_bets
 from mathlib.present.plots import new_axes, svg
 from mathlib.present.tables import award_blocks, band_table, odds
 from mathlib.present.tail_plots import plot_spins, plot_win_tails
@@ -56,12 +57,13 @@ def _results(evaluation: Evaluation) -> tuple[Block, ...]:
     rows.append(["All", "", "", "", fixed(100 * rtp, 5)])
     heads = ["Feature", "Odds per round", "Mean win", "Standard deviation", "RTP, % of bet"]
     laws = solution.laws
-    named = {"Mystic Money": laws.mystic, "Wizard Spins": laws.bonus, "Game round": laws.round}
+    features = {MYSTIC_MONEY: laws.mystic, WIZARD_SPINS: laws.bonus}
+    named = {WORDS[f]: law for f, law in features.items() if solution.routes.feature[f]}
     quantiles = [
-        [name, *(win(quantile(law, share), game.cap) for share in SHARES)]
-        for name, law in named.items()
+        [name, *(_quantile(law, share) for share in SHARES)]
+        for name, law in (named | {"Game round": laws.round}).items()
     ]
-    tails = {"Wizard Spins": drawable(laws.bonus), "Mystic Money": drawable(laws.mystic)}
+    tails = {name: drawable(law) for name, law in reversed(named.items())}
     cap = None if game.cap is None else game.cap / LATTICE
     return (
         Table(heads, rows, total=True, caption="Each feature when it comes, before the cap"),
@@ -80,12 +82,25 @@ def _results(evaluation: Evaluation) -> tuple[Block, ...]:
             svg(plot_win_tails(tails, cap=cap)),
             "Chance that a feature that came wins at least so much, exact, before the cap; both "
             "axes logarithmic. What is below its proven bound is not drawn.",
-        ),
+        )
+        if tails
+        else Text.of("Neither feature can be awarded."),
     )
+
+
+def _quantile(law: LatticeLaw, share: Fraction) -> str:
+    least = quantile(law, share)
+    if least is not None:
+        return amount(least)
+    # Beyond the lattice, which ends at the cap, if that is proven.
+    proven = law.tail[-1] - law.tail_error[-1] > 1 - share
+    return f"at least {amount(law.top)}" if proven else "-"
 
 
 def _spins(evaluation: Evaluation) -> tuple[Block, ...]:
     solution = cast(Solution, evaluation.detail)
+    if not solution.routes.feature[WIZARD_SPINS]:
+        return (Text.of("Wizard Spins cannot be awarded with these parameters."),)
     means, bonus = solution.means, solution.spins
     award = bonus.award
     rows = [

@@ -10,7 +10,7 @@ from mathlib.exact.evaluation import Evaluation
 from mathlib.exact.pig_wizard import Solution
 from mathlib.exact.pig_wizard.agreement import agreements
 from mathlib.game.fields import LATTICE
-from mathlib.game.pig_wizard import PigWizard
+from mathlib.game.pig_wizard import MYSTIC_MONEY, WIZARD_SPINS, PigWizard
 from mathlib.present.blocks import Block, Heading, Items, Picture, Section, Table, Text
 from mathlib.present.flow import flow_chart
 from mathlib.present.notes import TESTED, VOIDS, jurisdictions
@@ -28,13 +28,12 @@ def sections(evaluation: Evaluation) -> Mapping[int, Section]:
 
 def _method(evaluation: Evaluation) -> tuple[Block, ...]:
     solution = cast(Solution, evaluation.detail)
-    laws = solution.laws
-    named = {
-        "Game round": laws.round,
-        "Bonus of Wizard Spins": laws.bonus,
-        "One award of them": laws.award,
-        "Mystic Money": laws.mystic,
-    }
+    laws, feature = solution.laws, solution.routes.feature
+    named = {"Game round": laws.round}
+    if feature[WIZARD_SPINS]:
+        named |= {"Bonus of Wizard Spins": laws.bonus, "One award of them": laws.award}
+    if feature[MYSTIC_MONEY]:
+        named["Mystic Money"] = laws.mystic
     bounds = [
         [
             name,

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from mathlib.core.figures import ZERO, Figure
+from mathlib.core.weights import WeightTable
 from mathlib.evaluation import evaluate
 from mathlib.exact.evaluation import Evaluation
 from mathlib.exact.pig_wizard import Solution
@@ -147,6 +148,21 @@ def test_no_cap_has_an_open_last_band_and_a_sheet() -> None:
     assert bands[-1][0].endswith("to no limit")
     assert sum(round(1e6 * number(row[3])) for row in bands) == round(1e6 * number(total[3]))
     assert rows(table(sheet[2], "Quantity"))["Maximum win"][0] == "no limit"
+
+
+def test_a_game_without_features_has_a_sheet_without_their_laws() -> None:
+    game = example("pig_wizard")
+    assert isinstance(game, PigWizard)
+    grow = WeightTable({"grow": 1})
+    balls = game.crystal_balls.model_copy(update={"left": grow, "right": grow})
+    found = evaluate(
+        game.model_copy(update={"locked": WeightTable({10: 1}), "crystal_balls": balls})
+    )
+    sheet = par_sheet(found, DATE)
+    assert [row[0] for row in table(sheet[9], "Win of").rows] == ["Game round"]
+    assert [row[0] for row in table(sheet[13], "Distribution of").rows] == ["Game round"]
+    assert rows(table(sheet[9], "Feature"))["Wizard Spins"][0] == "never"
+    assert "inf" not in re.findall(r">(\w+)<", sheet._repr_html_())
 
 
 def test_events_have_the_means_of_the_parts(evaluation: Evaluation) -> None:

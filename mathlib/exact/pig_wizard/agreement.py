@@ -11,7 +11,7 @@ from mathlib.exact.pig_wizard.capped import CappedRound
 from mathlib.exact.pig_wizard.lattice import LatticeLaw
 from mathlib.exact.pig_wizard.solution import Solution
 from mathlib.game.fields import LATTICE
-from mathlib.game.pig_wizard import NONE
+from mathlib.game.pig_wizard import MYSTIC_MONEY, NONE
 
 
 @dataclass(frozen=True)
@@ -66,10 +66,10 @@ def agreements(solution: Solution) -> tuple[Agreement, ...]:
     found = [
         _round(capped),
         Agreement("chance of some win", capped.at_least(1), nothing),
-        Agreement(
-            "mean of Mystic Money", _mean(laws.mystic, None), Figure.rational(means.mystic.mean)
-        ),
     ]
+    if solution.routes.feature[MYSTIC_MONEY]:
+        mean = Figure.rational(means.mystic.mean)
+        found.append(Agreement("mean of Mystic Money", _mean(laws.mystic, None), mean))
     tables = {
         "base": (solution.base, False),
         "base with the Pig Wizard": (solution.base, True),
