@@ -120,14 +120,19 @@ def cap_excess(exact: OrbExact, samples: Mapping[str, RoundSample]) -> dict[str,
     Returns
     -------
     dict
-        Modifier set to a figure: bounded by proof without Multiply, else simulated.
+        Modifier set to a figure: bounded by proof without Multiply where the cap is far away,
+        else simulated.
     """
-    return {
-        name: samples[name].excess
-        if "M" in name
-        else Figure(0.0, "bounded", excess_bound(exact.game, name, _floats(exact.line_law(name))))
-        for name in samples
-    }
+    out = {}
+    for name, sample in samples.items():
+        # The sample speaks of rounds that do not fill the board; the cost counts them only.
+        out[name] = sample.excess.times(1 - exact.rounds[name].p_full)
+        if "M" not in name:
+            bound = _bound(exact, name)
+            # Where the cap binds often, a sample says more than the bound does.
+            if bound <= out[name].error:
+                out[name] = Figure(0.0, "bounded", bound)
+    return out
 
 
 def with_samples(
@@ -143,23 +148,31 @@ def with_samples(
     sets = dict(evaluation.sets)
     for name, sample in samples.items():
         one, chance = exact.rounds[name], exact.trigger[name]
-        filled = Figure(one.p_full * award**2, "exact", one.p_full * award**2 * 1e-12)
-        apart = sample.square.times(1 - one.p_full)
-        both = 2 * float(exact.line_mean(name)) * (one.mean_uncapped - one.full_part)
-        lines = float(exact.line_square(name)) * (1 - one.p_full)
-        square += (apart + filled + Figure(both + lines, "exact", 1e-12)).times(chance)
-        spread = (apart.value + filled.value - one.mean_uncapped**2) ** 0.5
+        apart, filled = 1 - one.p_full, one.p_full * award**2
+        played = sample.game_square.times(apart) + Figure(filled, "exact", filled * 1e-12)
+        square += played.times(chance)
+        mean = sample.capped.value * apart + one.p_full * award
+        spread = sample.square.value * apart + filled - mean**2
         sets[name] = {
             **sets[name],
-            "sd": spread,
+            "sd": max(spread, 0.0) ** 0.5,
             "median": sample.quantiles[0.5],
-            "simulated_mean": sample.mean.value * (1 - one.p_full) + one.full_part,
+            "simulated_mean": sample.mean.value * apart + one.full_part,
             "simulated_error": sample.mean.error,
         }
-    variance = square.value - evaluation.total.value**2
-    sd = Figure(variance**0.5, square.kind, square.error / (2 * variance**0.5))
+    variance = max(square.value - evaluation.total.value**2, 0.0)
+    # Near 0 the root is not linear: there the error is the root of the square's.
+    slope = 2 * max(variance, square.error) ** 0.5
+    sd = Figure(variance**0.5, square.kind, square.error / slope if slope else 0.0)
     figures = {**evaluation.figures, "sd": sd, "volatility_index": sd.times(Z90)}
     return replace(evaluation, figures=figures, sets=sets, detail=OrbDetail(exact, dict(samples)))
+
+
+def _bound(exact: OrbExact, name: str) -> float:
+    """Bound what the cap takes by proof; never by more than all that is won."""
+    one = exact.rounds[name]
+    won = one.mean_uncapped - one.full_part + float(exact.line_mean(name))
+    return min(won, excess_bound(exact.game, name, _floats(exact.line_law(name))))
 
 
 def _floats(law: Mapping[int, Fraction]) -> dict[int, float]:

@@ -94,16 +94,17 @@ class OrbExact:
         Parameters
         ----------
         modifiers : str or None
-            Given this modifier set; None: on games without Respins, times their chance.
+            Given this modifier set, uncapped; None: on games without Respins, which the cap
+            ends as well, times their chance.
         """
         if modifiers is not None:
             law = self.line_law(modifiers)
             return sum((w * w * p for w, p in law.items()), Fraction(0)) / self.game.line_bets**2
         total = Fraction(0)
-        for mark, idle in enumerate(self._idle):
-            row = self.law.counts[mark]
+        most = Fraction(self.game.cap * self.game.line_bets, LATTICE)
+        for row, idle in zip(self.law.counts, self._idle, strict=True):
             wins = row.nonzero()[0].tolist()
-            total += sum(w * w * int(row[w]) for w in wins) * idle
+            total += sum((min(w, most) ** 2 * int(row[w]) for w in wins), Fraction(0)) * idle
         return total / self.law.cycle / self.game.line_bets**2
 
     @cached_property

@@ -34,10 +34,11 @@ LATTICE = 10
 MAX_WEIGHT = 2**53
 """Largest weight: JSON readers that use doubles must see the same integer."""
 MAX_AMOUNT = 10**9
-"""Largest amount, in tenths of the total bet: sums over a round then fit 64-bit integers."""
+"""Largest amount, in tenths of the total bet."""
 
-AMOUNT_PATTERN = r"^[0-9]+(\.[0-9])?$"
+AMOUNT_PATTERN = r"^(0|[1-9][0-9]*)(\.[0-9])?$"
 NAME = re.compile("^[a-z][a-z_]*$")
+_AMOUNT_KEY = re.compile(AMOUNT_PATTERN, re.ASCII)
 
 
 class RefusedError(PydanticCustomError):
@@ -73,8 +74,8 @@ def tenths(value: Any) -> int:
 
     Parameters
     ----------
-    value : int, float, str or Decimal
-        The amount in total bets.
+    value : int, float, Decimal or str
+        The amount in total bets; text is taken as the key of a table.
 
     Returns
     -------
@@ -93,9 +94,12 @@ def tenths(value: Any) -> int:
     """
     expected = "a multiple of 0.1 total bets"
     remedy = "Amounts live on the lattice of 0.1x; round it, or change the lattice of the game."
+    plain = isinstance(value, int | float | Decimal) and not isinstance(value, bool)
+    if not plain and not (isinstance(value, str) and _AMOUNT_KEY.fullmatch(value)):
+        raise RefusedError(value, expected, "Write the amount as a number, such as 12.5.")
     try:
         number = Decimal(str(value)) * LATTICE
-        if isinstance(value, bool) or not number.is_finite():
+        if not number.is_finite():
             raise InvalidOperation
     except (InvalidOperation, ValueError):
         raise RefusedError(value, expected, "Write the amount as a number.") from None
@@ -183,6 +187,12 @@ def _schema(key_pattern: str, description: str) -> WithJsonSchema:
     )
 
 
+def _positive_number(value: Any) -> int:
+    if isinstance(value, str):
+        raise RefusedError(value, "a number", "Write the amount without quotes.")
+    return _positive_amount(value)
+
+
 def _positive_amount(value: Any) -> int:
     amount = tenths(value)
     if amount <= 0:
@@ -262,7 +272,7 @@ def _dump_prizes(table: WeightTable[int | str]) -> dict[str, int]:
 
 Amount = Annotated[
     int,
-    BeforeValidator(_positive_amount),
+    BeforeValidator(_positive_number),
     PlainSerializer(times_bet),
     WithJsonSchema(
         {"type": "number", "exclusiveMinimum": 0, "description": "total bets, a multiple of 0.1"}
@@ -302,5 +312,12 @@ NameTable = Annotated[
 ]
 """Weights of named outcomes."""
 
-Positive = Annotated[int, Field(gt=0)]
+Positive = Annotated[int, Field(gt=0, le=1_000_000)]
+"""A count, or a stake in pence."""
+Few = Annotated[int, Field(gt=0, le=100)]
+"""A small count: how often something is repeated or needed."""
+Rows = Annotated[int, Field(gt=0, le=12)]
+"""The height of a window or board."""
+Weight = Annotated[int, Field(gt=0, le=MAX_WEIGHT)]
+"""One integer weight."""
 """An integer above 0."""

@@ -281,6 +281,7 @@ _TEXTS = {
     "tuple_type": ("a list", "Write it in brackets."),
     "model_type": ("an object", "Write it in braces, key by key."),
     "greater_than": ("a number above {gt}", "Correct the value."),
+    "less_than_equal": ("a number of at most {le}", "Correct the value."),
     "greater_than_equal": ("a number of at least {ge}", "Correct the value."),
     "too_short": ("at least {min_length} entry", "Add what is missing."),
     "too_long": ("at most {max_length} entries", "Take out what is too much."),

@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
+import datetime
 from decimal import Decimal
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, Field, PlainSerializer, StringConstraints, WithJsonSchema
+from pydantic import (
+    BeforeValidator,
+    Field,
+    PlainSerializer,
+    StringConstraints,
+    WithJsonSchema,
+    model_validator,
+)
 
 from mathlib.game.fields import Model, RefusedError, is_none
-from mathlib.game.lines import _sequence
+from mathlib.game.lines import as_tuple
 
 Text = Annotated[str, StringConstraints(min_length=1)]
-Date = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+MOST = 1e18
+"""Largest limit of an aim."""
+
+
+def _day(value: Any) -> Any:
+    try:
+        return datetime.date.fromisoformat(value).isoformat()
+    except (TypeError, ValueError):
+        raise RefusedError(value, "a date, year-month-day", "Write it as 2026-01-31.") from None
+
+
+Date = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d{2}-\d{2}$"), BeforeValidator(_day)]
 
 
 class Revision(Model):
@@ -37,19 +56,15 @@ class Identification(Model):
     code: Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]*$")]
     version: Text
     rtp_version: Text
-    revisions: Annotated[tuple[Revision, ...], BeforeValidator(_sequence), Field(min_length=1)]
+    revisions: Annotated[tuple[Revision, ...], BeforeValidator(as_tuple), Field(min_length=1)]
 
 
 def _decimal(value: Any) -> Any:
-    if isinstance(value, bool) or not isinstance(value, int | float | str | Decimal):
-        raise RefusedError(value, "a number", "Write the limit as a number.")
-    try:
-        number = Decimal(str(value))
-    except ArithmeticError:
-        number = Decimal("NaN")
-    if not number.is_finite():
-        raise RefusedError(value, "a number", "Write the limit as a number.")
-    return float(number)
+    if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
+        raise RefusedError(value, "a number", "Write the limit as a number, without quotes.")
+    if not -MOST <= value <= MOST:
+        raise RefusedError(value, f"a number of at most {MOST:g}", "Correct the limit.")
+    return float(value)
 
 
 def _plain(value: float) -> int | float:
@@ -81,3 +96,15 @@ class Aim(Model):
     text: Text
     at_least: Limit | None = Field(default=None, exclude_if=is_none)
     at_most: Limit | None = Field(default=None, exclude_if=is_none)
+
+    @model_validator(mode="after")
+    def _some_range(self) -> Aim:
+        if self.at_least is None and self.at_most is None:
+            raise RefusedError(
+                "no limit", "at_least, at_most or both", "Say what the quantity is to be."
+            )
+        if self.at_least is not None and self.at_most is not None and self.at_least > self.at_most:
+            raise RefusedError(
+                [self.at_least, self.at_most], "at_least <= at_most", "Exchange the limits."
+            )
+        return self

@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from typing import Annotated, Any, Literal
 
-import numpy as np
-import numpy.typing as npt
 from pydantic import BeforeValidator, Field, model_validator
 
-from mathlib.game.fields import MAX_WEIGHT, Model, RefusedError, is_none
+from mathlib.game.fields import MAX_WEIGHT, Model, RefusedError, Rows, is_none
+
+MAX_PAY = 1_000_000
+"""Largest pay of a line, in line bets."""
 
 
-def _sequence(value: Any) -> Any:
+def as_tuple(value: Any) -> Any:
+    """Return a list as a tuple, anything else as it is: models are frozen."""
     return tuple(value) if isinstance(value, list) else value
 
 
-def _sequences(value: Any) -> Any:
-    return tuple(map(_sequence, value)) if isinstance(value, list) else value
+def as_tuples(value: Any) -> Any:
+    """Return a list of lists as a tuple of tuples."""
+    return tuple(map(as_tuple, value)) if isinstance(value, list) else value
 
 
 class Strip(Model):
@@ -42,10 +45,10 @@ class Strip(Model):
 
     symbols: Annotated[
         tuple[Annotated[str, Field(min_length=1)], ...],
-        BeforeValidator(_sequence),
+        BeforeValidator(as_tuple),
         Field(min_length=1),
     ]
-    weights: Annotated[tuple[int, ...] | None, BeforeValidator(_sequence)] = Field(
+    weights: Annotated[tuple[int, ...] | None, BeforeValidator(as_tuple)] = Field(
         default=None,
         description="one positive integer per stop; left out means 1 each",
         exclude_if=is_none,
@@ -106,10 +109,6 @@ class Strip(Model):
             out[self.symbols[(i + row) % n]] += weight
         return out
 
-    def weight_array(self) -> npt.NDArray[np.int64]:
-        """Return the stop weights as an array; shape (stops,)."""
-        return np.array(self.stop_weights, dtype=np.int64)
-
 
 class Wild(Model):
     """A symbol that stands in for paying symbols.
@@ -123,7 +122,7 @@ class Wild(Model):
     """
 
     symbol: str
-    not_for: Annotated[tuple[str, ...], BeforeValidator(_sequence)] = ()
+    not_for: Annotated[tuple[str, ...], BeforeValidator(as_tuple)] = ()
 
 
 class LineRules(Model):
@@ -150,10 +149,10 @@ class LineRules(Model):
     3
     """
 
-    rows: Annotated[int, Field(gt=0)]
-    lines: Annotated[tuple[tuple[int, ...], ...], BeforeValidator(_sequences), Field(min_length=1)]
-    pays: dict[str, Annotated[tuple[int, ...], BeforeValidator(_sequence)]] = Field(min_length=1)
-    wilds: Annotated[tuple[Wild, ...], BeforeValidator(_sequence)] = ()
+    rows: Rows
+    lines: Annotated[tuple[tuple[int, ...], ...], BeforeValidator(as_tuples), Field(min_length=1)]
+    pays: dict[str, Annotated[tuple[int, ...], BeforeValidator(as_tuple)]] = Field(min_length=1)
+    wilds: Annotated[tuple[Wild, ...], BeforeValidator(as_tuple)] = ()
     wilds_alone: Literal["own_pay", "any_symbol"] = "own_pay"
 
     @model_validator(mode="after")
@@ -237,8 +236,10 @@ def check_pays(pays: dict[str, tuple[int, ...]], reels: int) -> None:
                 (symbol,),
             )
         for i, pay in enumerate(row):
-            if pay < 0:
-                raise RefusedError(pay, "a pay of 0 or more line bets", "Correct it.", (symbol, i))
+            if not 0 <= pay <= MAX_PAY:
+                raise RefusedError(
+                    pay, f"a pay of 0 to {MAX_PAY} line bets", "Correct it.", (symbol, i)
+                )
         if not any(row):
             raise RefusedError(
                 list(row), "at least one pay above 0", "Take the symbol out.", (symbol,)

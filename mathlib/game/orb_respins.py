@@ -25,10 +25,13 @@ from mathlib.game.fields import (
     Amount,
     AmountTable,
     CountTable,
+    Few,
     Model,
     NameTable,
     Positive,
     RefusedError,
+    Rows,
+    Weight,
     times_bet,
 )
 from mathlib.game.identification import Aim, Identification
@@ -36,8 +39,8 @@ from mathlib.game.lines import (
     LineRules,
     Strip,
     Wild,
-    _sequence,
-    _sequences,
+    as_tuple,
+    as_tuples,
     check_lines,
     check_pays,
 )
@@ -58,6 +61,8 @@ SET_NAMES = {
     "JMC": "Jackpots + Multiply + Charge",
 }
 NONE = "none"
+MOST_CHOSEN = 10
+MOST_MULTIPLIER = 100
 
 
 class Band(Model):
@@ -79,7 +84,7 @@ class RespinSet(Model):
     """
 
     start: CountTable
-    bands: Annotated[tuple[Band, ...], BeforeValidator(_sequence), Field(min_length=1)]
+    bands: Annotated[tuple[Band, ...], BeforeValidator(as_tuple), Field(min_length=1)]
 
 
 class Charge(Model):
@@ -96,7 +101,7 @@ class Charge(Model):
 class Multiply(Model):
     """Multiply: a red orb multiplies up to K different Money, each ``limit`` times at most."""
 
-    limit: Positive = 4
+    limit: Annotated[int, Field(gt=0, le=8)] = 4
     chosen: CountTable
     multipliers: CountTable
 
@@ -105,13 +110,13 @@ class Jackpot(Model):
     """One jackpot name: its prize, and the weight with which a golden orb reveals it."""
 
     prize: Amount
-    weight: Positive
+    weight: Weight
 
 
 class Jackpots(Model):
     """Jackpots: each golden orb reveals a name; every ``needed``-th of a name pays its prize."""
 
-    needed: Positive = 3
+    needed: Few = 3
     names: dict[str, Jackpot] = Field(min_length=1)
 
     def weights(self) -> WeightTable[str]:
@@ -138,9 +143,9 @@ class Respins(Model):
         Value of a Money symbol when it lands.
     """
 
-    counter: Positive = 3
-    rows: Positive = 3
-    rows_with_jackpots: Positive = 6
+    counter: Few = 3
+    rows: Rows = 3
+    rows_with_jackpots: Rows = 6
     full_board_award: Amount
     sets: dict[str, RespinSet]
     money: AmountTable
@@ -159,16 +164,14 @@ class OrbRespins(Model):
     kind: Literal["orb_respins"]
     format: Literal[1]
     identification: Identification
-    aims: Annotated[tuple[Aim, ...], BeforeValidator(_sequence)] = ()
-    stakes_pence: Annotated[tuple[Positive, ...], BeforeValidator(_sequence), Field(min_length=1)]
+    aims: Annotated[tuple[Aim, ...], BeforeValidator(as_tuple)] = ()
+    stakes_pence: Annotated[tuple[Positive, ...], BeforeValidator(as_tuple), Field(min_length=1)]
     reference_stake_pence: Positive
     cap: Amount
-    rows: Positive
-    paytable: dict[str, Annotated[tuple[int, ...], BeforeValidator(_sequence)]] = Field(
-        min_length=1
-    )
-    lines: Annotated[tuple[tuple[int, ...], ...], BeforeValidator(_sequences), Field(min_length=1)]
-    strips: Annotated[tuple[Strip, ...], BeforeValidator(_sequence), Field(min_length=1)]
+    rows: Rows
+    paytable: dict[str, Annotated[tuple[int, ...], BeforeValidator(as_tuple)]] = Field(min_length=1)
+    lines: Annotated[tuple[tuple[int, ...], ...], BeforeValidator(as_tuples), Field(min_length=1)]
+    strips: Annotated[tuple[Strip, ...], BeforeValidator(as_tuple), Field(min_length=1)]
     trigger: dict[str, NameTable]
     respins: Respins
 
@@ -254,20 +257,7 @@ class OrbRespins(Model):
         _seven(self.respins.sets, ("respins", "sets"))
         for name, one in self.respins.sets.items():
             _check_set(name, one, self.cells(name))
-        if max(self.respins.multiply.chosen) > 10:
-            raise RefusedError(
-                max(self.respins.multiply.chosen),
-                "at most 10 symbols for one red orb",
-                "The rules say up to 10.",
-                ("respins", "multiply", "chosen"),
-            )
-        if min(self.respins.multiply.multipliers) < 1:
-            raise RefusedError(
-                0,
-                "multipliers of at least 1",
-                "Nothing in a round ever decreases.",
-                ("respins", "multiply", "multipliers"),
-            )
+        self._multipliers_fit()
         return self
 
     def _prizes_fit(self) -> None:
@@ -293,6 +283,36 @@ class OrbRespins(Model):
             yield ("respins", "charge", "values", f"{times_bet(value)}"), value
         for name, jackpot in rounds.jackpots.names.items():
             yield ("respins", "jackpots", "names", name), jackpot.prize
+
+    def _multipliers_fit(self) -> None:
+        rules = self.respins
+        most = max(rules.multiply.chosen)
+        at = ("respins", "multiply")
+        if most > MOST_CHOSEN:
+            raise RefusedError(
+                most,
+                f"at most {MOST_CHOSEN} symbols for one red orb",
+                "The rules say up to 10.",
+                (*at, "chosen", str(most)),
+            )
+        for multiplier in rules.multiply.multipliers:
+            if not 1 <= multiplier <= MOST_MULTIPLIER:
+                raise RefusedError(
+                    multiplier,
+                    f"a multiplier from 1 to {MOST_MULTIPLIER}",
+                    "Nothing in a round ever decreases, and wins must fit 64-bit integers.",
+                    (*at, "multipliers", str(multiplier)),
+                )
+        # A symbol that draws a thousand charges and is multiplied as often as it can be.
+        symbol = max(rules.money) + 1000 * max(rules.charge.values)
+        greatest = symbol * max(rules.multiply.multipliers) ** rules.multiply.limit
+        if greatest * self.cells("JMC") >= 2**62:
+            raise RefusedError(
+                rules.multiply.limit,
+                "wins of a round that fit 64-bit integers",
+                "Lower the limit, the greatest multiplier or the greatest values.",
+                (*at, "limit"),
+            )
 
 
 def _seven(tables: Mapping[str, object], at: tuple[str, ...] = ()) -> None:

@@ -27,12 +27,14 @@ from mathlib.game.fields import (
     Amount,
     AmountTable,
     CountTable,
+    Few,
     Model,
     NameTable,
     Only,
     Positive,
     PrizeTable,
     RefusedError,
+    Rows,
     times_bet,
 )
 from mathlib.game.identification import Aim, Identification
@@ -40,8 +42,8 @@ from mathlib.game.lines import (
     LineRules,
     Strip,
     Wild,
-    _sequence,
-    _sequences,
+    as_tuple,
+    as_tuples,
     check_lines,
     check_pays,
 )
@@ -68,7 +70,7 @@ def _at_least_one(table: WeightTable[int]) -> WeightTable[int]:
     return table
 
 
-Reels = Annotated[tuple[Strip, ...], BeforeValidator(_sequence), Field(min_length=1)]
+Reels = Annotated[tuple[Strip, ...], BeforeValidator(as_tuple), Field(min_length=1)]
 Added = Annotated[CountTable, AfterValidator(_at_least_one)]
 Ball = Annotated[NameTable, Only((GROW, MYSTIC_MONEY, WIZARD_SPINS))]
 
@@ -171,7 +173,7 @@ class WizardSpins(Model):
         Weights of ``none``, ``one`` and ``both`` balls, drawn after each spin.
     """
 
-    spins: Positive = 6
+    spins: Few = 6
     strips: Reels
     cash: AmountTable
     cash_add: BonusCashAdd
@@ -213,16 +215,14 @@ class PigWizard(Model):
     kind: Literal["pig_wizard"]
     format: Literal[1]
     identification: Identification
-    aims: Annotated[tuple[Aim, ...], BeforeValidator(_sequence)] = ()
-    stakes_pence: Annotated[tuple[Positive, ...], BeforeValidator(_sequence), Field(min_length=1)]
+    aims: Annotated[tuple[Aim, ...], BeforeValidator(as_tuple)] = ()
+    stakes_pence: Annotated[tuple[Positive, ...], BeforeValidator(as_tuple), Field(min_length=1)]
     reference_stake_pence: Positive
     cap: Amount | None
-    rows: Positive
-    centre: Annotated[tuple[int, int], BeforeValidator(_sequence)]
-    paytable: dict[str, Annotated[tuple[int, ...], BeforeValidator(_sequence)]] = Field(
-        min_length=1
-    )
-    lines: Annotated[tuple[tuple[int, ...], ...], BeforeValidator(_sequences), Field(min_length=1)]
+    rows: Rows
+    centre: Annotated[tuple[int, int], BeforeValidator(as_tuple)]
+    paytable: dict[str, Annotated[tuple[int, ...], BeforeValidator(as_tuple)]] = Field(min_length=1)
+    lines: Annotated[tuple[tuple[int, ...], ...], BeforeValidator(as_tuples), Field(min_length=1)]
     strips: Reels
     pig_wizard: Annotated[NameTable, Only((LAND, NONE))]
     locked: Annotated[PrizeTable, Only((MYSTIC_MONEY, WIZARD_SPINS), amounts=True)]

@@ -13,6 +13,7 @@ from mathlib.game.fields import LATTICE
 from mathlib.game.orb_respins import OrbRespins
 from mathlib.play.respins import FULL, round_wins
 
+Floats = npt.NDArray[np.float64]
 Z = 1.96
 """Normal quantile of the 95 % upper limits."""
 QUANTILES = (0.1, 0.5, 0.9, 0.99, 0.999)
@@ -29,8 +30,12 @@ class RoundSample:
     ----------
     rounds, seed, full : int
         Rounds played, the seed, and how many filled the board.
-    mean, square : Figure
-        Mean win, and mean squared win with the cap applied.
+    mean : Figure
+        Mean win before the cap.
+    capped, square : Figure
+        Mean and mean square of the win with the cap applied.
+    game_square : Figure
+        Mean square of line win plus round win, capped, the line win by its exact law.
     quantiles : dict
         Chance to the win not exceeded with that chance.
     greatest : float
@@ -44,7 +49,9 @@ class RoundSample:
     seed: int
     full: int
     mean: Figure
+    capped: Figure
     square: Figure
+    game_square: Figure
     quantiles: dict[float, float]
     greatest: float
     excess: Figure
@@ -79,41 +86,60 @@ def sample_rounds(
     """
     played = round_wins(game, modifiers, rounds, seed)
     wins = played[played != FULL] / LATTICE
+    cap = game.cap / LATTICE
+    if len(wins) < 2:
+        # Nearly every round fills the board: the sample knows no more than 0 <= win <= cap.
+        none = [Figure(0.0, "simulated", cap), Figure(0.0, "simulated", cap**2)]
+        quantiles = dict.fromkeys(QUANTILES, 0.0)
+        return RoundSample(
+            rounds, seed, len(played) - len(wins), none[0], none[0], none[1], none[1], quantiles,
+            float(max(wins, default=0.0)), none[0],
+        )  # fmt: skip
+    paid = np.minimum(wins, cap)
+    excess, square = _with_lines(wins, line_law, game)
     return RoundSample(
         rounds,
         seed,
         len(played) - len(wins),
         _mean(wins),
-        _mean(np.minimum(wins, game.cap / LATTICE) ** 2),
+        _mean(paid),
+        _mean(paid**2),
+        _mean(square),
         {q: float(np.quantile(wins, q)) for q in QUANTILES},
         float(wins.max()),
-        _excess(wins, line_law, game),
+        _excess(excess, wins + max(line_law) / game.line_bets, cap),
     )
 
 
-def _mean(values: npt.NDArray[np.float64]) -> Figure:
+def _mean(values: Floats) -> Figure:
     error = float(values.std(ddof=1)) / len(values) ** 0.5
     return Figure(float(values.mean()), "simulated", error)
 
 
-def _excess(
-    wins: npt.NDArray[np.float64], line_law: Mapping[int, float], game: OrbRespins
-) -> Figure:
-    """Estimate the mean win above the cap.
+def _with_lines(
+    wins: Floats, line_law: Mapping[int, float], game: OrbRespins
+) -> tuple[Floats, Floats]:
+    """Return, per round, the mean win above the cap and the mean square of the capped game."""
+    cap = game.cap / LATTICE
+    lines = np.array(list(line_law)) / game.line_bets
+    chances = np.array(list(line_law.values()))
+    first, second = chances @ lines, chances @ lines**2
+    excess, square = np.zeros(len(wins)), wins**2 + 2 * wins * first + second
+    for i in np.flatnonzero(wins + lines.max() > cap):
+        total = wins[i] + lines
+        excess[i] = chances @ np.maximum(total - cap, 0.0)
+        square[i] = chances @ np.minimum(total, cap) ** 2
+    return excess, square
+
+
+def _excess(excess: Floats, most: Floats, cap: float) -> Figure:
+    """Estimate the mean win above the cap from its values and the most each game could pay.
 
     A sample that saw no win near the cap says nothing of rarer ones. The inequality
     (x - c)+ <= x^k (k-1)^(k-1) / (k^k c^(k-1)), with k the power that gives the least, limits
     them by moments that the sample does know.
     """
-    cap = game.cap / LATTICE
-    lines = np.array(list(line_law)) / game.line_bets
-    chances = np.array(list(line_law.values()))
-    most = wins + lines.max()
-    near = most > cap
-    if near.any():
-        excess = np.zeros(len(wins))
-        over = wins[near, None] + lines[None, :] - cap
-        excess[near] = np.maximum(over, 0.0) @ chances
+    if most.max() > cap:
         return _mean(excess)
     limits = []
     for k in (2, 3, 4):

@@ -158,6 +158,16 @@ class Picture:
 
 
 @dataclass(frozen=True)
+class Title:
+    """What a report is about, in large letters."""
+
+    text: str
+
+    def _repr_html_(self) -> str:
+        return f'<p class="title">{escape(self.text)}</p>'
+
+
+@dataclass(frozen=True)
 class Section:
     """One numbered section of a report.
 

@@ -9,6 +9,8 @@ from mathlib.game.fields import LATTICE
 
 Number = float | int | Fraction
 MINUS = "\N{MINUS SIGN}"
+Z95 = 1.96
+"""Normal quantile of 95 % intervals."""
 
 
 def percent(value: Number, places: int = 4) -> str:
@@ -95,11 +97,11 @@ def known(figure: Figure, unit: float = 1.0) -> str:
     Examples
     --------
     >>> known(Figure(0.5, "simulated", 0.001), unit=100)
-    'simulated, standard error 0.1'
+    'simulated, within 0.196 (95 %)'
     """
     error = figure.error * unit
     if figure.kind == "simulated":
-        return f"simulated, standard error {plain(error, 2)}"
+        return f"simulated, within {plain(Z95 * error, 3)} (95 %)"
     if figure.kind == "bounded":
         return f"bounded, within {plain(error, 2)}"
     return f"exact, within {plain(error, 2)}" if error else "exact"

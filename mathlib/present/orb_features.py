@@ -166,7 +166,9 @@ def _quantiles(detail: OrbDetail) -> tuple[Block, ...]:
         ]
         for name, sample in detail.samples.items()
     ]
-    some = next(iter(detail.samples.values()))
+    some = next(iter(detail.samples.values()), None)
+    if some is None:
+        return ()
     heads = [f"{100 * q:g} %" for q in some.quantiles]
     caption = f"Quantiles of the round's win, simulated with {some.rounds:,} rounds per set"
     return (Table(["Set", *heads, "Greatest seen"], rows, caption=caption),)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from math import isfinite
 
 from mathlib.exact.evaluation import Z90, Evaluation
+from mathlib.game.identification import Aim
 from mathlib.present.blocks import Block, Table
 from mathlib.present.numbers import fixed, known, one_in, percent, plain
 
@@ -43,8 +44,8 @@ def summary_blocks(evaluation: Evaluation) -> tuple[Block, ...]:
         aims = [
             [
                 check.aim.text,
-                plain(check.figure.value, 7),
-                _range(check.aim.at_least, check.aim.at_most),
+                _shown(check.aim.quantity, check.figure.value),
+                _range(check.aim),
                 "met" if check.met else "NOT MET",
             ]
             for check in checks
@@ -64,12 +65,22 @@ def known_total(evaluation: Evaluation) -> str:
     return known(total, 100)
 
 
-def _range(low: float | None, high: float | None) -> str:
+def _shown(quantity: str, value: float) -> str:
+    """Show a share of the bet or of spins in percent, anything else as it is."""
+    titles = {name: kind for name, _, kind in SUMMARY}
+    if titles.get(quantity) == "percent" or quantity == "total_rtp":
+        return f"{plain(100 * value, 7)} %"
+    return plain(value, 7)
+
+
+def _range(aim: Aim) -> str:
+    low, high = (
+        None if limit is None else _shown(aim.quantity, limit)
+        for limit in (aim.at_least, aim.at_most)
+    )
     if low is not None and high is not None:
-        return f"{plain(low)} to {plain(high)}"
-    if low is not None:
-        return f"at least {plain(low)}"
-    return f"at most {plain(high)}" if high is not None else "any"
+        return f"{low} to {high}"
+    return f"at least {low}" if high is None else f"at most {high}"
 
 
 SHOWN: dict[str, Callable[[float], str]] = {

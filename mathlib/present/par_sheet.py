@@ -22,17 +22,19 @@ from mathlib.present import (
     pig_results,
     pig_states,
 )
-from mathlib.present.blocks import Block, Picture, Section, Table, Text
+from mathlib.present.blocks import Block, Picture, Section, Table, Text, Title
 from mathlib.present.numbers import fixed, known
 from mathlib.present.overview import known_total, summary_blocks
 from mathlib.present.pig_names import PROPER
 from mathlib.present.plots import plot_parts, svg
+from mathlib.present.tables import add_up
 
 
 @dataclass(frozen=True)
 class ParSheet:
-    """A PAR sheet: its sections, in order."""
+    """A PAR sheet: the game's name and versions, and its sections in order."""
 
+    title: Title
     sections: tuple[Section, ...]
 
     def __getitem__(self, number: int) -> Section:
@@ -43,7 +45,8 @@ class ParSheet:
         raise KeyError(number)
 
     def _repr_html_(self) -> str:
-        return "\n".join(section._repr_html_() for section in self.sections)
+        sections = "\n".join(section._repr_html_() for section in self.sections)
+        return f"{self.title._repr_html_()}\n{sections}"
 
 
 def par_sheet(evaluation: Evaluation, report_date: str) -> ParSheet:
@@ -83,7 +86,9 @@ def par_sheet(evaluation: Evaluation, report_date: str) -> ParSheet:
         10: Section(10, "Reconciliation", reconciliation(evaluation)),
         **own,
     }
-    return ParSheet(tuple(sections[number] for number in sorted(sections)))
+    names = evaluation.game.identification
+    title = Title(f"{names.title}, version {names.version}, RTP version {names.rtp_version}")
+    return ParSheet(title, tuple(sections[number] for number in sorted(sections)))
 
 
 def identification(evaluation: Evaluation, report_date: str) -> tuple[Block, ...]:
@@ -109,22 +114,17 @@ def identification(evaluation: Evaluation, report_date: str) -> tuple[Block, ...
 def reconciliation(evaluation: Evaluation) -> tuple[Block, ...]:
     """Return the parts of the RTP, added up to the last digit shown."""
     parts, total = evaluation.parts, evaluation.total
-    # Rounded parts need not add up to the rounded total, so what rounding leaves has a row.
-    shown = {name: round(100 * figure.value, 8) for name, figure in parts.items()}
+    shown = add_up([100 * figure.value for figure in parts.values()], 6)
     rows = [
         [
             label(name),
-            fixed(shown[name], 8),
-            fixed(100 * figure.value / total.value, 3),
+            fixed(value, 6),
+            fixed(100 * figure.value / total.value, 3) if total.value else "",
             known(figure, 100),
         ]
-        for name, figure in parts.items()
+        for (name, figure), value in zip(parts.items(), shown, strict=True)
     ]
-    rest = round(100 * total.value, 8) - sum(shown.values())
-    if abs(rest) > 5e-9:
-        rows.append(["rounding of the rows above", fixed(rest, 8), "", ""])
-    whole = [fixed(100 * total.value, 8), fixed(100, 3), known_total(evaluation)]
-    rows.append(["Total", *whole])
+    rows.append(["Total", fixed(sum(shown), 6), fixed(100, 3), known_total(evaluation)])
     bar = plot_parts({label(name): figure.value for name, figure in parts.items()})
     return (
         Table(["Part", "RTP, % of bet", "Share of total, %", "How known"], rows, total=True),

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import isfinite
 from typing import Any
 
 from mathlib.core.figures import Figure
 from mathlib.exact.evaluation import Evaluation
 
 NAMED = {
-    "hit_frequency": "hit_frequency",
-    "any_win_frequency": "any_win",
-    "line_hit_frequency": "line_hit_frequency",
-    "feature_frequency": "feature_frequency",
-    "sd_line_win": "sd_line_win",
+    "hit_frequency": ("hit_frequency",),
+    "line_hit_frequency": ("line_hit_frequency",),
+    "any_win_frequency": ("any_win", "some_win"),
+    "feature_frequency": ("feature_frequency", "wizard_spins_frequency"),
+    "sd_line_win": ("sd_line_win",),
 }
-"""Keys that stand at the top level as plain numbers, and the figures they show."""
+"""Keys that stand at the top level as plain numbers, and the figures they show: the first that
+the game has. Both games mean the same by them; the feature is Respins or Wizard Spins."""
 
 
 def summary(evaluation: Evaluation) -> dict[str, Any]:
@@ -57,10 +59,13 @@ def summary(evaluation: Evaluation) -> dict[str, Any]:
         "total_rtp": evaluation.total.value,
         "parts": {name: figure.value for name, figure in parts.items()},
     }
-    lines = figures.get("line_rtp") or parts.get("lines")
+    lines = figures.get("line_rtp") or figures.get("base_lines") or parts.get("lines")
     if lines is not None:
         data["line_rtp"] = _ratio(lines) | {"value": lines.value}
-    data |= {key: figures[name].value for key, name in NAMED.items() if name in figures}
+    for key, candidates in NAMED.items():
+        found = [figures[name].value for name in candidates if name in figures]
+        if found:
+            data[key] = found[0]
     cap = figures.get("cap_cost") or (-parts["cap"] if "cap" in parts else None)
     if cap is not None:
         data["cap_cost"] = figure_data(cap)
@@ -71,7 +76,7 @@ def summary(evaluation: Evaluation) -> dict[str, Any]:
             "text": check.aim.text,
             "at_least": check.aim.at_least,
             "at_most": check.aim.at_most,
-            "value": check.figure.value,
+            "value": _finite(check.figure.value),
             "met": check.met,
         }
         for check in evaluation.aims()
@@ -93,7 +98,7 @@ def figure_data(figure: Figure) -> dict[str, Any]:
     >>> figure_data(Figure.rational(Fraction(1, 4)))
     {'value': 0.25, 'kind': 'exact', 'error': 0.0, 'ratio': '1/4'}
     """
-    head = {"value": figure.value, "kind": figure.kind, "error": figure.error}
+    head = {"value": _finite(figure.value), "kind": figure.kind, "error": _finite(figure.error)}
     return head | _ratio(figure)
 
 
@@ -114,7 +119,12 @@ def plain(value: Any) -> Any:
         return [plain(item) for item in value]
     if value is None or isinstance(value, str | bool | int):
         return value
-    return float(value)
+    return _finite(float(value))
+
+
+def _finite(value: float) -> float | None:
+    """Return None for what JSON cannot hold: the odds of what never happens."""
+    return value if isfinite(value) else None
 
 
 def _ratio(figure: Figure) -> dict[str, str]:

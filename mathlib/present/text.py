@@ -7,6 +7,7 @@ from typing import Any
 
 from mathlib.core.figures import Figure
 from mathlib.present.numbers import known
+from mathlib.present.tables import add_up
 
 SHOWN = (
     "frequency",
@@ -45,9 +46,10 @@ def breakdown(data: Mapping[str, Any]) -> str:
     lines        60.000000  exact
     """
     figures = data["figures"]
+    shown = add_up([100 * rtp for rtp in data["parts"].values()], 6)
     rows = [
-        [name, _percent(rtp), _kind(figures[f"parts.{name}"], 100)]
-        for name, rtp in data["parts"].items()
+        [name, f"{float(value):.6f}", _kind(figures[f"parts.{name}"], 100)]
+        for name, value in zip(data["parts"], shown, strict=True)
     ]
     total = figures["total_rtp"]
     versions = f"version {data['version']}, RTP {data['rtp_version']}"
@@ -55,7 +57,7 @@ def breakdown(data: Mapping[str, Any]) -> str:
         f"{data['game']} ({data['code']}, {versions})\nparameters {data['digest']}\n",
         aligned(
             ["RTP by part", "% of bet", "how known"],
-            [*rows, ["total", _percent(total["value"]), _kind(total, 100)]],
+            [*rows, ["total", f"{float(sum(shown)):.6f}", _kind(total, 100)]],
         ),
     ]
     named = {k: f for k, f in figures.items() if k != "total_rtp" and not k.startswith("parts.")}
@@ -98,22 +100,20 @@ def aligned(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def number(value: float) -> str:
-    """Return a number with at most eight significant digits.
+def number(value: float | None) -> str:
+    """Return a number with at most eight significant digits; None is "never".
 
     Examples
     --------
     >>> number(0.35100000001), number(1.6e-7), number(40000)
     ('0.351', '1.6e-07', '40000')
     """
-    return f"{value:.8g}"
-
-
-def _percent(value: float) -> str:
-    return f"{100 * value:.6f}"
+    return "never" if value is None else f"{value:.8g}"
 
 
 def _kind(figure: Mapping[str, Any], unit: float = 1.0) -> str:
+    if figure["value"] is None or figure["error"] is None:
+        return str(figure["kind"])
     return known(Figure(figure["value"], figure["kind"], figure["error"]), unit)
 
 

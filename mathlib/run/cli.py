@@ -22,6 +22,10 @@ class Commands(TyperGroup):
         except MathlibError as error:
             typer.echo(f"error: {error}", err=True)
             raise typer.Exit(1) from None
+        except (MemoryError, OverflowError):
+            text = "a number is too large to compute with; lower weights, pays or board sizes"
+            typer.echo(f"error: {text}", err=True)
+            raise typer.Exit(1) from None
 
 
 app = typer.Typer(

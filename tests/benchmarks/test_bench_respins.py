@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -14,11 +15,15 @@ GAME = files.load(Path(__file__).parents[2] / "params" / "orb_respins.json")
 
 
 def test_all_seven_sets(benchmark):
-    solve(GAME, floor=1e-6)  # compiled before it is timed
+    # Compiled before it is timed; processor time, because other work must not decide the test:
+    # 5 s on two cores are 10 s of it.
+    solve(GAME, floor=1e-6)
+    used = time.process_time()
     exact = benchmark.pedantic(solve, (GAME,), rounds=1, iterations=1)
+    used = time.process_time() - used
     for one in exact.rounds.values():
         assert one.error <= 1e-9 * one.mean_uncapped
-    assert benchmark.stats.stats.min < 5.0
+    assert used < 10.0
 
 
 @pytest.mark.parametrize("name", ["M", "C", "MC"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -22,7 +23,10 @@ from mathlib.game.fields import LATTICE
 from mathlib.game.files import example, parse
 from mathlib.game.orb_respins import ORBS, SETS
 from mathlib.play.respins import FULL, round_wins
-from mathlib.play.samples import _excess
+from mathlib.play.samples import _excess, _with_lines
+from mathlib.present.par_sheet import par_sheet
+from mathlib.present.summary import summary
+from mathlib.present.text import breakdown
 from tests.game.edits import edited
 from tests.respins.spec import board
 
@@ -125,11 +129,17 @@ def test_k13_the_cap_is_applied_to_the_round():
     # A base win of 3000 and a feature win of 4500 under a cap of 5000 book 5000.
     game = capped(5000)
     line = {3000 * game.line_bets: 1.0}
-    assert _excess(np.array([4500.0, 4500.0]), line, game).value == 2500
+    excess, square = _with_lines(np.array([4500.0, 100.0]), line, game)
+    assert excess.tolist() == [2500, 0]
+    assert square.tolist() == [5000**2, 3100**2]
     # X = 0, 10, 1000, 8000 with .9, .0899, .01, .0001: the cap costs 0.300 of 11.699.
     wins = np.repeat([0.0, 10.0, 1000.0, 8000.0], [9000, 899, 100, 1])
     assert wins.mean() == pytest.approx(11.699, abs=1e-12)
-    assert _excess(wins, {0: 1.0}, game).value == pytest.approx(0.300, abs=1e-12)
+    excess, square = _with_lines(wins, {0: 1.0}, game)
+    cost = _excess(excess, wins, 5000)
+    assert cost.value == pytest.approx(0.300, abs=1e-12)
+    assert cost.error == pytest.approx(30 / 100, rel=1e-3)
+    assert square.mean() == (np.minimum(wins, 5000) ** 2).mean()
 
 
 @pytest.mark.parametrize(
@@ -174,7 +184,8 @@ def test_the_bound_on_the_excess_holds(name, cap):
     game = capped(cap)
     wins = round_wins(game, name, 200_000, seed=2)
     line = {0: 0.5, 3 * game.line_bets: 0.5}
-    seen = _excess(wins[wins != FULL] / LATTICE, line, game)
+    excess, _ = _with_lines(wins[wins != FULL] / LATTICE, line, game)
+    seen = _excess(excess, np.array([cap + 1.0]), cap)
     bound = excess_bound(game, name, line)
     assert seen.value > 0 or cap == 400
     assert seen.value - 4 * seen.error < bound
@@ -217,3 +228,70 @@ def test_the_game_s_deviation_against_whole_games_played(exact):
     variance = square - evaluate(exact.game).total.value ** 2
     error = (spread + (2 * figures["sd"].value * figures["sd"].error) ** 2) ** 0.5
     assert abs(variance - figures["sd"].value ** 2) < 4 * error
+
+
+def unusual(change):
+    data = edited("orb_respins", ("aims", []))
+    change(data)
+    return parse(data)
+
+
+def no_orb_wins(data):
+    data["trigger"] = {name: {"none": 1} for name in SETS}
+
+
+def one_set_only(data):
+    no_orb_wins(data)
+    data["trigger"]["J"] = {"none": 9, "J": 1}
+
+
+def empty_starts(data):
+    for one in data["respins"]["sets"].values():
+        one["start"] = {"0": 1}
+
+
+def boards_that_fill(data):
+    for one in data["respins"]["sets"].values():
+        for band in one["bands"]:
+            band["weights"] = {k: 1 if k == "blank" else 1000 for k in band["weights"]}
+
+
+def no_money_lands(data):
+    for one in data["respins"]["sets"].values():
+        for band in one["bands"]:
+            del band["weights"]["money"]
+
+
+def a_cap_of_one(data):
+    data["cap"] = data["respins"]["full_board_award"] = 1
+
+
+def reds_that_choose_none(data):
+    data["respins"]["multiply"]["chosen"] = {"0": 1}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [no_orb_wins, one_set_only, empty_starts, boards_that_fill, no_money_lands, a_cap_of_one,
+     reds_that_choose_none],
+)  # fmt: skip
+def test_unusual_games_are_evaluated_and_shown(change):
+    evaluation = evaluate(unusual(change), rounds=2_000)
+    most = evaluation.game.cap / LATTICE
+    assert 0 <= evaluation.total.value <= most + 4 * evaluation.total.error
+    data = summary(evaluation)
+    json.dumps(data, allow_nan=False)
+    assert "total" in breakdown(data)
+    page = par_sheet(evaluation, "2026-11-30")._repr_html_()
+    assert ">nan" not in page
+    assert ">inf" not in page
+
+
+def test_the_cost_of_the_cap_counts_rounds_that_do_not_fill():
+    # Nearly every board fills here, so what rounds above the cap cost is next to nothing.
+    evaluation = evaluate(unusual(boards_that_fill), rounds=2_000)
+    forfeited = sum(
+        evaluation.sets[s]["frequency"] * evaluation.sets[s]["p_full"]
+        * float(evaluation.detail.exact.line_mean(s)) for s in SETS
+    )  # fmt: skip
+    assert -evaluation.parts["cap"].value == pytest.approx(forfeited, rel=1e-6)

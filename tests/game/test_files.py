@@ -72,8 +72,10 @@ def test_long_strips_are_wrapped_and_survive() -> None:
 
 @kinds
 def test_only_a_meaningful_null_is_saved(kind: str) -> None:
-    text = files.dumps(files.parse(edited(kind, ("aims", [{"quantity": "q", "text": "t"}]))))
-    assert '{"quantity": "q", "text": "t"}' in text
+    text = files.dumps(
+        files.parse(edited(kind, ("aims", [{"quantity": "q", "text": "t", "at_most": 1}])))
+    )
+    assert '{"quantity": "q", "text": "t", "at_most": 1}' in text
     assert "null" not in text
 
 

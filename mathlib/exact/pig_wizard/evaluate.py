@@ -91,9 +91,23 @@ def _frequencies(solution: Solution) -> Figures:
         **{f"{route}_{outcome}": chance for (route, outcome), chance in routes.route.items()},
     }
     figures = {f"{name}_one_in": one_in(Figure.rational(p)) for name, p in chances.items()}
+    figures["wizard_spins_frequency"] = Figure.rational(chances["wizard_spins"])
     lines = sum((s.probability * s.law.hit_frequency for s in solution.base), Fraction(0))
-    figures["line_hit_frequency"] = Figure.rational(lines)
+    figures["line_hit_frequency"] = figures["hit_frequency"] = Figure.rational(lines)
+    figures["sd_line_win"] = _line_deviation(solution)
     return figures
+
+
+def _line_deviation(solution: Solution) -> Figure:
+    """Return the standard deviation of the line win of a base spin as played, in total bets."""
+    first = second = Fraction(0)
+    for state in solution.base:
+        bets = state.law.line_bets
+        for win, chance in state.law.wins.items():
+            first += state.probability * chance * Fraction(win, bets)
+            second += state.probability * chance * Fraction(win, bets) ** 2
+    sd = float(second - first**2) ** 0.5
+    return Figure(sd, "exact", sd * 1e-15)
 
 
 def _figure(found: Bounded) -> Figure:
@@ -107,7 +121,6 @@ def _round(solution: Solution, total: Figure) -> Figures:
     nothing = _figure(solution.wizard_nothing)
     sd = capped.sd(total)
     return {
-        "hit_frequency": Figure.rational(1) - _figure(solution.nothing),
         "some_win": Figure.rational(1) - _figure(solution.nothing),
         "win_up_to_bet": capped.between(1, LATTICE + 1),
         "disguised_loss": capped.between(1, LATTICE),

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import comb
 
 import numpy as np
 from scipy.stats import binom
 
-from mathlib.core.errors import NeverEndsError
+from mathlib.core.errors import MathlibError, NeverEndsError
 from mathlib.core.weights import WeightTable
 from mathlib.exact.respins.blues import Weights, weighted_rounds
 from mathlib.exact.respins.choices import PICK, PLAIN, REPICK
@@ -21,6 +22,8 @@ from mathlib.game.orb_respins import OrbRespins
 UNIT = float(np.finfo(float).eps) / 2
 FLOOR = 2e-17
 """Default smallest mass of a state that is followed."""
+MOST_STATES = 3_000_000
+"""Most states of a class chain: a gigabyte of tables."""
 
 
 @dataclass(frozen=True)
@@ -123,6 +126,14 @@ def solve_round(game: OrbRespins, modifiers: str, floor: float = FLOOR) -> Round
             f"respins.sets.{modifiers}: the chance that nothing lands is too small to compute "
             "with; give blank more weight in every band"
         )
+    limit = game.respins.multiply.limit
+    states = comb(landing.cells + limit, limit + 1)
+    if "M" in modifiers and states > MOST_STATES:
+        raise MathlibError(
+            f"respins.sets.{modifiers}: {landing.cells} cells with a limit of {limit} "
+            f"multiplications have {states:,} states, more than {MOST_STATES:,}; lower "
+            "respins.multiply.limit or the rows of the board"
+        )
     counts = count_chain(landing)
     rules = game.respins
     money_mean = float(rules.money.mean()) / LATTICE
@@ -137,10 +148,10 @@ def solve_round(game: OrbRespins, modifiers: str, floor: float = FLOOR) -> Round
         charge = charge_mean * float(walk(plain)[1].sum())
         never = weighted_rounds(landing, Weights(charge=1 - _top(rules.charge.values)))[0]
         awards["charge"] = unfilled - never
-    multiply, truncation, states = 0.0, 0.0, 0
+    multiply, truncation, settled = 0.0, 0.0, 0
     if "M" in modifiers:
         t = tables(game, modifiers, landing, limit=rules.multiply.limit, floor=floor)
-        final, drawn, _, lost, awards["multiplier"], states = walk(t)
+        final, drawn, _, lost, awards["multiplier"], settled = walk(t)
         growth = 1 / t.scale
         multiplied = money_mean * float(final @ growth) + charge_mean * float(drawn @ growth)
         multiply = multiplied - money - charge
@@ -171,7 +182,7 @@ def solve_round(game: OrbRespins, modifiers: str, floor: float = FLOOR) -> Round
         full_part=full,
         error=truncation + total * _rounding(game, landing),
         awards=awards,
-        states=int(states),
+        states=int(settled),
     )
 
 
