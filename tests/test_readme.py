@@ -34,6 +34,10 @@ def test_commands_and_files_exist():
         assert (ROOT / path).exists(), path
 
 
+def test_no_figure_is_still_to_be_filled_in():
+    assert not re.findall(r"\| [A-Z]{5,}", TEXT)
+
+
 def test_every_layer_is_on_the_map():
     for folder in (ROOT / "mathlib").iterdir():
         if folder.is_dir() and (folder / "__init__.py").exists():

@@ -35,6 +35,34 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     return compiled
 
 
+def part(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a function that only kernels call; it is kept with them, not on its own.
+
+    A kernel that finds a callee already compiled on disk cannot be optimised together with it,
+    and would be slower or faster by the order in which files happened to be compiled.
+
+    Parameters
+    ----------
+    function : callable
+        A function in numba's subset of Python.
+
+    Returns
+    -------
+    callable
+        The compiled function; it can also be called from Python.
+
+    Examples
+    --------
+    >>> @part
+    ... def thrice(x):
+    ...     return 3 * x
+    >>> thrice(3)
+    9
+    """
+    compiled: Callable[P, R] = njit(nogil=True)(function)
+    return compiled
+
+
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function whose code is copied into every kernel that calls it.
 

@@ -164,7 +164,21 @@ def solve(game: OrbRespins, floor: float = FLOOR, threads: int = 2) -> OrbExact:
     columns = [column(strip, game.rows) for strip in game.strips]
     lines = line_table(columns, game.rules)
     law = full_cycle(columns, game.rules, Marks.colours(list(ORBS.values())), threads)
+    return OrbExact(game, lines, law, solve_rounds(game, floor, threads))
+
+
+def solve_rounds(
+    game: OrbRespins, floor: float = FLOOR, threads: int = 2
+) -> dict[str, RoundResult]:
+    """Solve the seven Respins rounds, the hardest first, on several threads; as `solve`.
+
+    Examples
+    --------
+    >>> from mathlib.game.files import example
+    >>> list(solve_rounds(example("orb_respins"), floor=1e-6))
+    ['J', 'M', 'C', 'JM', 'JC', 'MC', 'JMC']
+    """
     with ThreadPoolExecutor(threads) as pool:
         results = pool.map(lambda name: solve_round(game, name, floor), HARDEST_FIRST)
         solved = dict(zip(HARDEST_FIRST, results, strict=True))
-    return OrbExact(game, lines, law, {name: solved[name] for name in SETS})
+    return {name: solved[name] for name in SETS}

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from mathlib.core.jit import kernel
+from mathlib.core.jit import kernel, part
 from mathlib.core.weights import WeightTable
 from mathlib.game.orb_respins import MONEY, ORBS, OrbRespins
 
@@ -137,7 +137,7 @@ def _play_block(random: Any, t: Any, wins: Any) -> None:
         wins[i] = _play_round(random, t)
 
 
-@kernel
+@part
 def _pick(random: Any, weights: Any) -> int:
     """Return the index that a uniform integer below the total weight falls on."""
     draw = int(random.random() * weights[-1])
@@ -147,7 +147,7 @@ def _pick(random: Any, weights: Any) -> int:
     return i
 
 
-@kernel
+@part
 def _play_round(random: Any, t: Any) -> int:
     value = np.zeros(t.cells, dtype=np.int64)  # of each Money symbol, 0 for none
     times = np.zeros(t.cells, dtype=np.int64)  # multiplications of each
@@ -203,7 +203,7 @@ def _play_round(random: Any, t: Any) -> int:
     return FULL if money == t.cells else value.sum() + prizes
 
 
-@kernel
+@part
 def _multiply(random: Any, t: Any, value: Any, times: Any, held: Any, money: int) -> None:
     """Let one red orb choose different symbols that may still be multiplied."""
     wanted = t.chosen[_pick(random, t.chosen_weights)]

@@ -150,6 +150,13 @@ ORB: list[tuple[str, Any, str, str, str]] = [
     ("respins/multiply/chosen/11", 1, "respins.multiply.chosen.11", "11", "at most 10 symbols"),
     ("respins/multiply/multipliers/0", 1, "respins.multiply.multipliers.0", "0", "from 1 to 100"),
     ("respins/multiply/multipliers/101", 1, "respins.multiply.multipliers.101", "101", "1 to 100"),
+    (
+        "respins/multiply",
+        {"limit": 8, "chosen": {"1": 1}, "multipliers": {"100": 1}},
+        "respins.multiply.limit",
+        "8",
+        "fit 64-bit integers",
+    ),
     ("respins/multiply/limit", 9, "respins.multiply.limit", "9", "at most 8"),
     ("respins/jackpots/needed", 10**6, "respins.jackpots.needed", "1000000", "at most 100"),
     ("respins/counter", 10**30, "respins.counter", "1000", "at most 100"),

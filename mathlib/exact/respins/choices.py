@@ -1,7 +1,7 @@
 """Multiply: one red orb acts on a state, choosing among its classes of Money symbols.
 
-The theory stands at the head of `classes`, whose kernel calls this one. Numba keeps a compiled
-kernel by the time stamp of its own file: after a change here, save `classes` too.
+The theory stands at the head of `classes`, whose kernel this is a part of. Numba keeps a
+compiled kernel by the time stamp of its own file: after a change here, save `classes` too.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from mathlib.core.jit import inlined, kernel
+from mathlib.core.jit import inlined, part
 
 PLAIN, PICK, REPICK = 0, 1, 2
 CUT = 0.3
@@ -23,7 +23,7 @@ def first_draw(t: Any) -> Any:
     return 1 + max(t.limit, 1)
 
 
-@kernel
+@part
 def leave_out(here: Any, first: int, last: int, share: float, t: Any, lost: Any) -> None:
     """Record a share of the mass in layers ``first`` to ``last`` as not followed."""
     for r in range(first, last + 1):
@@ -32,7 +32,7 @@ def leave_out(here: Any, first: int, last: int, share: float, t: Any, lost: Any)
             lost[1 if i < first_draw(t) else 2] += share * here[r, i]
 
 
-@kernel
+@part
 def multiply(here: Any, layers: Any, m: int, s: Any, c: Any, t: Any, lost: Any, drawn: Any) -> None:
     """Let one red orb act on all mass that has reds to come, for every choice but none.
 
@@ -143,7 +143,7 @@ def _share(keep: Any, come: Any, first: int, limit: int, j: int, part: float) ->
             come[block + j + 1] = part
 
 
-@kernel
+@part
 def _choice_weights(eligible: int, t: Any) -> Any:
     """Chance of each set of k symbols, k >= 1; the most K includes all greater ones."""
     most = min(len(t.chosen) - 1, eligible)

@@ -37,7 +37,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from mathlib.core.jit import kernel
+from mathlib.core.jit import kernel, part
 from mathlib.exact.respins.choices import PICK, PLAIN, REPICK, first_draw, leave_out, multiply
 
 Array = npt.NDArray[np.float64]
@@ -151,7 +151,7 @@ def walk(t: Any) -> Any:
     return final, drawn, ending, lost, topped, used
 
 
-@kernel
+@part
 def _arrive(
     here: Any, settled: Any, offset: Any, m: int, s: Any, c: Any, t: Any, drawn: Any
 ) -> None:
@@ -191,7 +191,7 @@ def _arrive(
                     drawn[last] += q * gain * t.scale[last] * t.unfilled[m]
 
 
-@kernel
+@part
 def _settle(here: Any, x: Any, m: int, c: Any, t: Any, lost: Any, drawn: Any) -> bool:
     """Solve the loop of a state to itself; leave in ``here`` all that waits for a red."""
     arrived = 0.0
@@ -242,7 +242,7 @@ def _settle(here: Any, x: Any, m: int, c: Any, t: Any, lost: Any, drawn: Any) ->
     return True
 
 
-@kernel
+@part
 def _send(here: Any, x: Any, m: int, c: Any, still: float, t: Any) -> None:
     """Add what settled visits send on with r reds to come, past reds that choose none."""
     parts, draws = len(x), first_draw(t)
@@ -263,13 +263,13 @@ def _send(here: Any, x: Any, m: int, c: Any, still: float, t: Any) -> None:
             here[r, i] += sent[i]
 
 
-@kernel
+@part
 def _charges(x: Any, j: int, share: float, t: Any) -> float:
     """Return the expected charges that draw on class j in a respin that moves nothing."""
     return float(x[1 + j] if t.mode == PICK else x[1] * share)
 
 
-@kernel
+@part
 def _finish(x: Any, m: int, c: Any, t: Any, final: Any, drawn: Any, ending: Any) -> float:
     """Count what ends here: as many respins without a landing as the counter holds."""
     ended = t.end[m] * x[0]

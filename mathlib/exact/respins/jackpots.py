@@ -7,6 +7,8 @@ positive numbers, so the rarest jackpot is as accurate as the commonest.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 
 from mathlib.exact.respins.landing import Array, Landing
@@ -38,6 +40,7 @@ def expected_jackpots(landing: Landing, name_chance: float, needed: int) -> tupl
     """
     orb = landing.golden * name_chance
     table = landing.joint(orb, landing.cells)
+    turns = _turns(landing.cells, needed)
     # Tallies 0 .. needed - 1 before the first win, then the same again after it.
     size = 2 * needed
     mass, wins = np.zeros((2, landing.cells + 1, size))
@@ -46,7 +49,7 @@ def expected_jackpots(landing: Landing, name_chance: float, needed: int) -> tupl
     miss, end = landing.miss(), landing.end()
     total = chance = 0.0
     for m in range(landing.cells):
-        step, gain = _turn(table[m, 0], needed)
+        step, gain = (np.tensordot(table[m, 0], turn, 1) for turn in turns)
         stay = s0[m] * (step - miss[m] * np.eye(size))
         # Row vectors: visits = arrivals + visits @ stay.
         leave = (np.eye(size) - stay).T
@@ -55,21 +58,21 @@ def expected_jackpots(landing: Landing, name_chance: float, needed: int) -> tupl
         total += float(won.sum() * end[m])
         chance += float(visits[needed:].sum() * end[m])
         for k in range(1, landing.cells - m):
-            step, gain = _turn(table[m, k], needed)
+            step, gain = (np.tensordot(table[m, k], turn, 1) for turn in turns)
             mass[m + k] += s0[m] * (visits @ step)
             wins[m + k] += s0[m] * (won @ step + visits @ gain)
     return total, chance
 
 
-def _turn(law: Array, needed: int) -> tuple[Array, Array]:
-    """Return the tally's step as a matrix, and the same with each entry times its wins."""
-    step, gain = np.zeros((2, 2 * needed, 2 * needed))
-    for before in range(2 * needed):
-        again, tally = divmod(before, needed)
-        for orbs, chance in enumerate(law):
-            if chance > 0:
-                won, after = divmod(tally + orbs, needed)
-                to = after + needed * (again or won > 0)
-                step[before, to] += chance
-                gain[before, to] += chance * won
-    return step, gain
+@lru_cache(maxsize=8)
+def _turns(most: int, needed: int) -> tuple[Array, Array]:
+    """Return, per number of orbs, the tally's step and the wins on it as matrices."""
+    steps, gains = np.zeros((2, most + 1, 2 * needed, 2 * needed))
+    for orbs in range(most + 1):
+        for before in range(2 * needed):
+            again, tally = divmod(before, needed)
+            won, after = divmod(tally + orbs, needed)
+            to = after + needed * (again or won > 0)
+            steps[orbs, before, to] = 1
+            gains[orbs, before, to] = won
+    return steps, gains
