@@ -160,7 +160,7 @@ def _bands(evaluation: Evaluation) -> tuple[Block, ...]:
         table,
         Text.of(
             f"Bands cover whole game rounds{at_cap}. All figures come from the exact distribution "
-            "of a round; what rounding leaves is in the largest figure of its column.",
+            "of a round; each figure is rounded down or up so that its column adds up.",
             note=True,
         ),
         Picture(

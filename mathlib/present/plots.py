@@ -143,6 +143,7 @@ def plot_money_counts(laws: Mapping[str, Sequence[float]], *, ax: Axes | None = 
             shown,
             marker="o",
             markersize=2.5,
+            linestyle=("-", "--", ":", "-.")[i % 4],
             linewidth=1.1,
             color=COLOURS[i % len(COLOURS)],
             label=name,

@@ -21,7 +21,8 @@ LEAST_ODDS = 1e8
 def add_up(values: Sequence[Fraction | float], places: int) -> list[Fraction]:
     """Round values to so many decimals, so that they add up to their rounded sum.
 
-    What rounding leaves, a few units of the last place, goes to the largest value.
+    Each value is rounded down or up, by the method of largest remainders: none is off by a
+    whole unit of the last place.
 
     Examples
     --------
@@ -29,9 +30,10 @@ def add_up(values: Sequence[Fraction | float], places: int) -> list[Fraction]:
     ['3/10', '7/10', '3/10']
     """
     exact = [Fraction(value) * 10**places for value in values]
-    units = [round(value) for value in exact]
-    largest = max(range(len(exact)), key=lambda i: abs(exact[i]))
-    units[largest] += round(sum(exact, Fraction(0))) - sum(units)
+    units = [floor(value) for value in exact]
+    left = round(sum(exact, Fraction(0))) - sum(units)
+    for i in sorted(range(len(exact)), key=lambda i: units[i] - exact[i])[:left]:
+        units[i] += 1
     return [Fraction(unit, 10**places) for unit in units]
 
 
