@@ -65,6 +65,11 @@ def known_total(evaluation: Evaluation) -> str:
     return known(total, 100)
 
 
+def _share(value: float) -> str:
+    """Show a share in percent; one too small for four decimals with the digits it has."""
+    return percent(value) if value == 0 or abs(value) >= 1e-6 else f"{plain(100 * value, 2)} %"
+
+
 def _shown(quantity: str, value: float) -> str:
     """Show a share of the bet or of spins in percent, anything else as it is."""
     titles = {name: kind for name, _, kind in SUMMARY}
@@ -84,7 +89,7 @@ def _range(aim: Aim) -> str:
 
 
 SHOWN: dict[str, Callable[[float], str]] = {
-    "percent": percent,
+    "percent": _share,
     "one_in": lambda x: one_in(1 / x),
     "chance": one_in,
     "x": lambda x: fixed(x, 4) + "x",
