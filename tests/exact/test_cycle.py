@@ -1,6 +1,7 @@
 """The full cycle against known answers and its plain twin, to the last integer."""
 
 from fractions import Fraction
+from itertools import product
 from operator import or_
 
 import numpy as np
@@ -179,8 +180,9 @@ def test_largest_cycle_does_not_wrap():
 
 
 def test_huge_pays_are_refused_with_a_remedy():
-    reel = column(Strip(symbols=("A", "x")), rows=1)
-    rules = LineRules(rows=1, lines=((0, 0),), pays={"A": (0, 10**9)})
+    reel = column(Strip(symbols=("A", "x")), rows=12)
+    lines = tuple(product(range(12), repeat=2))
+    rules = LineRules(rows=12, lines=lines, pays={"A": (0, 10**6)})
     with pytest.raises(MathlibError, match="divide all pays by a common factor"):
         full_cycle([reel] * 2, rules)
 
