@@ -44,5 +44,7 @@ def kernel_options(folder: Path) -> Iterator[dict[str, Any]]:
             "kernel_manager_class": OwnKernel,
             "config": Config({"OwnKernel": settings}),
             "resources": {"metadata": {"path": str(folder)}},
-            "extra_arguments": [f"--ipython-dir={scratch}"],
+            # The kernel's own log would tell of the interrupt that ends it; a failing cell
+            # reaches the caller as an exception, not by the log.
+            "extra_arguments": [f"--ipython-dir={scratch}", "--log-level=50"],
         }
