@@ -16,12 +16,21 @@ from mathlib.present.numbers import amount, fixed, one_in, percent, plain
 from mathlib.present.plots import plot_money_counts, svg
 from mathlib.present.tables import award_blocks, weight_table
 
+PARTS = (
+    ("Money", "money"),
+    ("Charge", "charge"),
+    ("Multiply", "multiply"),
+    ("Full board", "full_board"),
+)
+
 
 def sections(evaluation: Evaluation) -> Mapping[int, Section]:
     """Return the sections on the rounds, by number."""
     game = cast(OrbRespins, evaluation.game)
     return {
-        8: Section(8, "Respins: the model", (*_order(game), *_tables(game), *_landings(game))),
+        8: Section(
+            8, "Respins: the model", (*_order(game), *_tables(game), *_each_set(evaluation))
+        ),
         9: Section(9, "Respins: results", _results(evaluation)),
         12: Section(12, "Award odds", _awards(evaluation)),
     }
@@ -73,10 +82,12 @@ def _tables(game: OrbRespins) -> tuple[Block, ...]:
     )  # fmt: skip
 
 
-def _landings(game: OrbRespins) -> tuple[Block, ...]:
-    tables: list[Block] = []
+def _each_set(evaluation: Evaluation) -> tuple[Block, ...]:
+    """Return, set by set, what lands and what the round comes to."""
+    game = cast(OrbRespins, evaluation.game)
+    blocks: list[Block] = []
     for name in SETS:
-        one = game.respins.sets[name]
+        one, found = game.respins.sets[name], evaluation.sets[name]
         kinds = ["blank", MONEY, *(ORBS[letter] for letter in name)]
         low, rows = 0, []
         for band in one.bands:
@@ -84,11 +95,20 @@ def _landings(game: OrbRespins) -> tuple[Block, ...]:
             rows.append([f"{low} to {band.up_to}", *weights, f"{band.weights.total:,}"])
             low = band.up_to + 1
         start = ", ".join(f"{n} ({w})" for n, w in one.start.items())
-        caption = f"{name} - {SET_NAMES[name]}, {game.cells(name)} cells"
-        table = Table(["Money held", *kinds, "total"], rows, caption=caption)
         note = Text.of(f"Money at the start, with weights: {start}.", note=True)
-        tables.append(Stack((table, note)))
-    return (Heading("Start and landing weights of each modifier set"), Row(tuple(tables)))
+        landing = Table(["Money held", *kinds, "total"], rows, caption="Landing weights")
+        facts = [
+            ["Odds per game", one_in(found["frequency"])],
+            ["Mean win, capped", fixed(found["mean_win"], 4) + "x"],
+            *([label, fixed(found[part], 4) + "x"] for label, part in PARTS),
+            ["Jackpots", fixed(sum(found["jackpot_parts"].values()), 4) + "x"],
+            ["Expected respins", fixed(found["expected_respins"], 4)],
+            ["P(full board)", plain(found["p_full"], 5)],
+            ["RTP, % of bet", fixed(100 * found["rtp"], 5)],
+        ]
+        blocks.append(Heading(f"{name} - {SET_NAMES[name]}, {game.cells(name)} cells"))
+        blocks.append(Row((Stack((landing, note)), Table(["Result", "Value"], facts))))
+    return tuple(blocks)
 
 
 def _results(evaluation: Evaluation) -> tuple[Block, ...]:
