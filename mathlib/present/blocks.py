@@ -79,6 +79,8 @@ class Table:
         Whether the last row is a total.
     dense : bool
         Whether it is set small: a long list, such as strips.
+    sheet : Table or None
+        What a workbook shows instead, where columns are cheap.
     """
 
     heads: Sequence[str]
@@ -86,6 +88,7 @@ class Table:
     caption: str = ""
     total: bool = False
     dense: bool = False
+    sheet: Table | None = None
 
     def html(self) -> str:
         """Return the table as HTML.
@@ -145,10 +148,14 @@ class Stack:
 
 @dataclass(frozen=True)
 class Picture:
-    """A drawn figure, as SVG text, with a caption and a text for those who cannot see it."""
+    """A drawn figure, as SVG text, with a caption and a text for those who cannot see it.
+
+    A workbook shows the table ``sheet`` instead, where what is drawn stands nowhere else.
+    """
 
     svg: str
     caption: str
+    sheet: Table | None = None
 
     def html(self) -> str:
         """Return the figure as inline SVG."""
@@ -168,6 +175,14 @@ class Title:
 
 
 @dataclass(frozen=True)
+class Sheet:
+    """One sheet of a workbook: a title that fits a tab, and what it shows."""
+
+    title: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True)
 class Section:
     """One numbered section of a report.
 
@@ -179,11 +194,14 @@ class Section:
         Its heading.
     blocks : tuple of Block
         What it holds, in order.
+    sheets : tuple of Sheet
+        The sheets of a workbook that show it, where it needs more than one.
     """
 
     number: int
     title: str
     blocks: tuple[Block, ...]
+    sheets: tuple[Sheet, ...] = ()
 
     def _repr_html_(self) -> str:
         body = "\n".join(block.html() for block in self.blocks)

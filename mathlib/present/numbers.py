@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from mathlib.core.figures import Figure
 from mathlib.game.fields import LATTICE
+from mathlib.present.cells import Cell
 
 Number = float | int | Fraction
 MINUS = "\N{MINUS SIGN}"
@@ -13,7 +14,7 @@ Z95 = 1.96
 """Normal quantile of 95 % intervals."""
 
 
-def percent(value: Number, places: int = 4) -> str:
+def percent(value: Number, places: int = 4) -> Cell:
     """Return a share as a percentage.
 
     Examples
@@ -21,10 +22,32 @@ def percent(value: Number, places: int = 4) -> str:
     >>> percent(0.92), percent(-0.00012, 2)
     ('92.0000 %', '\N{MINUS SIGN}0.01 %')
     """
-    return _signed(f"{100 * float(value):.{places}f}") + " %"
+    text = _signed(f"{100 * float(value):.{places}f}") + " %"
+    return Cell(text, value, f"0.{'0' * max(places, 5)}%")
 
 
-def plain(value: Number, digits: int = 6) -> str:
+def in_percent(value: Number, places: int = 5, text: str = "") -> Cell:
+    """Return a share for a column whose head says that it is in percent.
+
+    Parameters
+    ----------
+    value : number
+        The share.
+    places : int
+        Decimals.
+    text : str
+        What is shown instead, where a column is rounded so that it adds up.
+
+    Examples
+    --------
+    >>> in_percent(Fraction(1, 8), 3)
+    '12.500'
+    """
+    shown = text or fixed(100 * float(value), places)
+    return Cell(shown, value, f"0.{'0' * max(places, 5)}%")
+
+
+def plain(value: Number, digits: int = 6) -> Cell:
     """Return a number with so many significant digits, without an exponent where it fits.
 
     Examples
@@ -34,15 +57,15 @@ def plain(value: Number, digits: int = 6) -> str:
     """
     number = float(value)
     if number == 0:
-        return "0"
-    if abs(number) >= 10 ** (digits - 1):
-        return _signed(f"{number:,.0f}")
-    if abs(number) < 1e-6:
-        return _signed(f"{number:.{min(digits, 3)}g}")
-    return _signed(f"{number:.{digits}g}")
+        text = "0"
+    elif abs(number) >= 10 ** (digits - 1):
+        text = _signed(f"{number:,.0f}")
+    else:
+        text = _signed(f"{number:.{min(digits, 3) if abs(number) < 1e-6 else digits}g}")
+    return Cell(text, value)
 
 
-def fixed(value: Number, places: int = 4) -> str:
+def fixed(value: Number, places: int = 4) -> Cell:
     """Return a number with so many decimals and a thousands separator.
 
     Examples
@@ -50,7 +73,8 @@ def fixed(value: Number, places: int = 4) -> str:
     >>> fixed(12345.678, 2)
     '12,345.68'
     """
-    return _signed(f"{float(value):,.{places}f}")
+    style = f"#,##0.{'0' * places}".rstrip(".")
+    return Cell(_signed(f"{float(value):,.{places}f}"), value, style)
 
 
 def one_in(chance: Number) -> str:
@@ -61,14 +85,25 @@ def one_in(chance: Number) -> str:
     >>> one_in(Fraction(500, 10_000)), one_in(0)
     ('1 in 20', 'never')
     """
-    if chance == 0:
-        return "never"
-    n = 1 / float(chance)
-    text = f"{n:,.0f}" if n >= 1000 else f"{n:,.2f}".rstrip("0").rstrip(".")
-    return f"1 in {text}"
+    return "never" if chance == 0 else in_n(1 / chance)
 
 
-def amount(tenths: int) -> str:
+def in_n(n: Number) -> Cell:
+    """Return "1 in N", given N.
+
+    Examples
+    --------
+    >>> in_n(12.5)
+    '1 in 12.5'
+    """
+    value = float(n)
+    if value >= 1000:
+        return Cell(f"1 in {value:,.0f}", value, '"1 in "#,##0')
+    text = f"{value:,.2f}".rstrip("0").rstrip(".")
+    return Cell(f"1 in {text}", value, '"1 in "#,##0.00')
+
+
+def amount(tenths: int) -> Cell:
     """Return a lattice amount as multiples of the total bet.
 
     Examples
@@ -77,10 +112,11 @@ def amount(tenths: int) -> str:
     ('12.5x', '40,000x')
     """
     whole, rest = divmod(tenths, LATTICE)
-    return f"{whole:,}.{rest}x" if rest else f"{whole:,}x"
+    text = f"{whole:,}.{rest}x" if rest else f"{whole:,}x"
+    return Cell(text, tenths / LATTICE, '#,##0.0"x"' if rest else '#,##0"x"')
 
 
-def money(pence: Number) -> str:
+def money(pence: Number) -> Cell:
     """Return an amount of pence in pounds.
 
     Examples
@@ -88,7 +124,8 @@ def money(pence: Number) -> str:
     >>> money(100), money(4000000)
     ('£1.00', '£40,000.00')
     """
-    return f"£{float(pence) / 100:,.2f}"
+    pounds = float(pence) / 100
+    return Cell(f"£{pounds:,.2f}", pounds, '"£"#,##0.00')
 
 
 def known(figure: Figure, unit: float = 1.0) -> str:

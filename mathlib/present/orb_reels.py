@@ -14,7 +14,7 @@ from mathlib.game.orb_respins import NONE, ORBS, SET_NAMES, SETS, OrbRespins
 from mathlib.present.blocks import Block, Picture, Row, Section, Table, Text
 from mathlib.present.numbers import amount, fixed, money, one_in, percent, plain
 from mathlib.present.plots import chart_svg, plot_line_law, svg
-from mathlib.present.reels import line_wins, paytables, strips
+from mathlib.present.reels import line_totals, line_wins, paytables, strips
 from mathlib.present.tables import band_table
 
 BANDS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
@@ -73,7 +73,7 @@ def _line_wins(evaluation: Evaluation) -> tuple[Block, ...]:
     exact = cast(OrbDetail, evaluation.detail).exact
     table, law = exact.lines, exact.law
     facts = [
-        ["Cycle", f"{law.cycle:,}"],
+        *line_totals(table),
         ["Line RTP", f"{table.rtp.numerator}/{table.rtp.denominator}"],
         ["Line hit frequency", percent(law.hit_frequency, 6)],
         ["0 < line win <= stake", percent(law.up_to_bet, 6)],

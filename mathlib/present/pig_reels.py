@@ -16,7 +16,14 @@ from mathlib.game.pig_wizard import NONE, PigWizard
 from mathlib.present.blocks import Block, Heading, Picture, Row, Section, Stack, Table, Text
 from mathlib.present.numbers import amount, fixed, money, percent, plain
 from mathlib.present.plots import chart_svg
-from mathlib.present.reels import TOP_ROW, line_wins, paytables, strip_counts, strip_list
+from mathlib.present.reels import (
+    TOP_ROW,
+    line_totals,
+    line_wins,
+    paytables,
+    strip_counts,
+    strip_list,
+)
 
 
 def sections(evaluation: Evaluation) -> Mapping[int, Section]:
@@ -105,14 +112,15 @@ def _counts(reels: tuple[Strip, ...], game: PigWizard) -> tuple[Block, ...]:
 def _line_wins(solution: Solution) -> tuple[Block, ...]:
     without, held = _plain(solution, wizard=False), _plain(solution, wizard=True)
     bonus = next((state.law for state in solution.bonus if state.modifier == NONE), None)
-    parts: list[tuple[str, LineTable, StateLaw | None]] = [
-        ("Base game without the Pig Wizard", solution.lines["base"], without),
-        ("Base game with the Pig Wizard", solution.lines["base with the Pig Wizard"], held),
-        ("Wizard Spins, the Pig Wizard held", solution.lines["wizard spins"], bonus),
+    lines = solution.lines
+    parts: list[tuple[str, str, LineTable, StateLaw | None]] = [
+        ("base", "Base game without the Pig Wizard", lines["base"], without),
+        ("wizard", "Base game with the Pig Wizard", lines["base with the Pig Wizard"], held),
+        ("spins", "Wizard Spins, the Pig Wizard held", lines["wizard spins"], bonus),
     ]
     blocks: list[Block] = []
-    for title, table, law in parts:
-        blocks += [Heading(title), Row((line_wins(table), _facts(table, law)))]
+    for where, title, table, law in parts:
+        blocks += [Heading(title), Row((line_wins(table, where), _facts(table, law, where)))]
     return (
         *blocks,
         Heading("Line wins and Cash Prizes in view, jointly"),
@@ -137,8 +145,8 @@ def _plain(solution: Solution, *, wizard: bool) -> StateLaw | None:
     return next(found, None)
 
 
-def _facts(table: LineTable, law: StateLaw | None) -> Table:
-    rows = [["Cycle", f"{table.cycle:,}"], ["Line RTP", percent(table.rtp, 6)]]
+def _facts(table: LineTable, law: StateLaw | None, where: str) -> Table:
+    rows = [*line_totals(table, where), ["Line RTP", percent(table.rtp, 6)]]
     if law is not None:
         wins, bets = law.wins, law.line_bets
         low = sum((p for win, p in wins.items() if 0 < win <= bets), Fraction(0))

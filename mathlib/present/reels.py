@@ -8,7 +8,8 @@ from fractions import Fraction
 from mathlib.exact.lines import LineTable
 from mathlib.game.lines import Strip
 from mathlib.present.blocks import Block, Heading, Row, Table, Text
-from mathlib.present.numbers import fixed, money, one_in, percent, plain
+from mathlib.present.cells import exact, whole
+from mathlib.present.numbers import in_n, in_percent, money, one_in, percent, plain
 
 
 def paytables(
@@ -24,7 +25,7 @@ def paytables(
 
     return (
         Row((
-            table("In line bets", str),
+            table("In line bets", whole),
             table("In total bets", lambda pay: plain(Fraction(pay, line_bets)) + "x"),
             table(
                 f"At a total bet of {money(stake)}",
@@ -58,10 +59,10 @@ def strip_counts(reels: tuple[Strip, ...], rows: int, order: Iterable[str]) -> t
     found = dict.fromkeys(symbol for strip in reels for symbol in strip.symbols)
     names = list(dict.fromkeys([*(s for s in order if s in found), *found]))
     lengths = [
-        [f"{i}", f"{len(strip.symbols)}", f"{strip.total}", _weights(strip)]
+        [f"{i}", whole(len(strip.symbols)), whole(strip.total), _weights(strip)]
         for i, strip in enumerate(reels, start=1)
     ]
-    counts = [[name, *(f"{strip.symbols.count(name)}" for strip in reels)] for name in names]
+    counts = [[name, *(whole(strip.symbols.count(name)) for strip in reels)] for name in names]
     heads = ["Symbol", *_reels(reels)]
     blocks: list[Block] = [
         Row((
@@ -90,28 +91,69 @@ def strip_list(reels: tuple[Strip, ...], caption: str = "") -> Table:
     """
     most = max(len(strip.symbols) for strip in reels)
     rows = [_stop(reels, i) for i in range(most)]
-    return Table(["Stop", *_reels(reels)], rows, caption=caption, dense=True)
+    return Table(
+        ["Stop", *_reels(reels)], rows, caption=caption, dense=True, sheet=_spread(reels, most)
+    )
 
 
-def line_wins(table: LineTable) -> Table:
-    """Return a line-win table: hits as integers, chances and odds per line, pay and RTP."""
+def _spread(reels: tuple[Strip, ...], most: int) -> Table:
+    """Return the strips with the stop weights in columns of their own, and their sums."""
+    heads, rows, last = ["Stop"], [[f"{i + 1}"] for i in range(most)], ["total"]
+    few = exact(*(strip.total for strip in reels))
+    for i, strip in enumerate(reels, start=1):
+        heads += [f"Reel {i}", "weight"]
+        weights = strip.weights or (1,) * len(strip.symbols)
+        cells = [[s, whole(w)] for s, w in zip(strip.symbols, weights, strict=True)]
+        for row, pair in zip(rows, [*cells, *[["", ""]] * (most - len(cells))], strict=True):
+            row += pair
+        last += ["", whole(strip.total).live(f"SUM({{{2 * i}:all}})", when=few)]
+    return Table(heads, [*rows, last], total=True)
+
+
+def line_wins(table: LineTable, where: str = "base") -> Table:
+    """Return a line-win table: hits as integers, chances and odds per line, pay and RTP.
+
+    Parameters
+    ----------
+    table : LineTable
+    where : str
+        One word for the reels, by which formulas call the cells of `line_totals`.
+    """
+    hits = sum(row.hits for row in table.rows)
+    paid = sum(row.hits * row.pay for row in table.rows)
+    all_lines = table.cycle * len(table.per_line)
+    few = exact(hits, paid, all_lines)
+    under = f"({{cycle_{where}}}*{{lines_{where}}})"
     rows = [
         [
             f"{row.symbol} x {row.count}",
-            f"{row.hits:,}",
-            plain(row.probability),
-            one_in(row.probability),
-            f"{row.pay}",
-            fixed(100 * row.rtp, 5),
+            whole(row.hits),
+            plain(row.probability).live(f"{{1}}/{under}", when=few),
+            in_n(1 / row.probability).live(f"{under}/{{1}}", when=few) if row.hits else one_in(0),
+            whole(row.pay),
+            in_percent(row.rtp).live(f"{{1}}*{{4}}/{under}", when=few),
         ]
         for row in table.rows
     ]
-    hits = sum(row.hits for row in table.rows)
-    rows.append(["Total", f"{hits:,}", plain(table.hit_frequency_per_line), "", "",
-                 fixed(100 * table.rtp, 5)])  # fmt: skip
+    rows.append([
+        "Total",
+        whole(hits).live("SUM({1:all})", when=few),
+        plain(table.hit_frequency_per_line).live(f"{{1:total}}/{under}", when=few),
+        "",
+        "",
+        in_percent(table.rtp).live(f"SUMPRODUCT({{1:all}},{{4:all}})/{under}", when=few),
+    ])  # fmt: skip
     heads = ["Win", "Hits, all lines", "P per line", "Odds per line", "Pay, line bets",
              "RTP, % of bet"]  # fmt: skip
     return Table(heads, rows, total=True)
+
+
+def line_totals(table: LineTable, where: str = "base") -> list[list[str]]:
+    """Return what the hits of a line-win table are counted out of: two rows of facts."""
+    return [
+        ["Cycle", whole(table.cycle).named(f"cycle_{where}")],
+        ["Lines", whole(len(table.per_line)).named(f"lines_{where}")],
+    ]
 
 
 def _reels(reels: tuple[Strip, ...]) -> list[str]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import floor, log10
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from mathlib.core.figures import Figure
 from mathlib.core.weights import WeightTable
 from mathlib.game.fields import LATTICE
 from mathlib.present.blocks import Block, Table, Text
-from mathlib.present.numbers import amount, fixed, one_in, percent, plain
+from mathlib.present.cells import Cell, exact, whole
+from mathlib.present.numbers import amount, fixed, in_percent, one_in, percent, plain
 
 K = TypeVar("K")
 LEAST_ODDS = 1e8
@@ -35,6 +36,34 @@ def add_up(values: Sequence[Fraction | float], places: int) -> list[Fraction]:
     for i in sorted(range(len(exact)), key=lambda i: units[i] - exact[i])[:left]:
         units[i] += 1
     return [Fraction(unit, 10**places) for unit in units]
+
+
+def add_up_cells(
+    values: Sequence[Fraction | float], places: int, total: Fraction | float | None = None
+) -> list[Cell]:
+    """Return shares in percent as `add_up` rounds them, and their total, which is last.
+
+    Parameters
+    ----------
+    values : sequence of Fraction or float
+        The shares.
+    places : int
+        Decimals of the percentage.
+    total : Fraction or float, optional
+        Their sum as it is known best; without it, the sum of the values.
+
+    Examples
+    --------
+    >>> add_up_cells([Fraction(1, 3), Fraction(2, 3)], 1)
+    ['33.3', '66.7', '100.0']
+    """
+    shown = add_up([100 * value for value in values], places)
+    cells = [
+        in_percent(value, places, fixed(text, places))
+        for value, text in zip(values, shown, strict=True)
+    ]
+    known = sum(values, Fraction(0)) if total is None else total
+    return [*cells, in_percent(known, places, fixed(sum(shown, Fraction(0)), places))]
 
 
 def odds(figure: Figure) -> str:
@@ -65,24 +94,50 @@ def weight_table(
     show : callable
         How other outcomes are shown.
     """
+    few = exact(table.total)
     rows = [
         [
-            amount(key) if amounts and isinstance(key, int) else show(key),
-            f"{weight:,}",
-            percent(table.probability(key)),
+            outcome(key, amounts, show),
+            whole(weight),
+            percent(table.probability(key)).live("{1}/{1:total}", when=few),
         ]
         for key, weight in table.items()
     ]
-    last = "total"
-    if all(isinstance(key, int) for key in table):
-        mean = table.mean() / (LATTICE if amounts else 1)
-        last = f"mean {fixed(mean, 4)}{'x' if amounts else ''}"
-    rows.append([last, f"{table.total:,}", ""])
-    return Table([head, "Weight", "Probability"], rows, total=True)
+    total = whole(table.total).live("SUM({1:all})", when=few)
+    return Table(
+        [head, "Weight", "Probability"], [*rows, [_mean(table, amounts), total, ""]], total=True
+    )
+
+
+def outcome(key: object, amounts: bool, show: Callable[[Any], str] = str) -> str:
+    """Return an outcome of a weight table as a cell: an amount, a number or a word."""
+    if not isinstance(key, int):
+        return show(key)
+    return amount(key) if amounts else whole(key)
+
+
+def _mean(table: WeightTable[K], amounts: bool) -> str:
+    """Return the mean of a table's outcomes where they are numbers."""
+    numbers = {key: weight for key, weight in table.items() if isinstance(key, int)}
+    if len(numbers) < len(table):
+        return "total"
+    mean = table.mean() / (LATTICE if amounts else 1)
+    # Tenths are whole numbers again when multiplied by ten, so that the formula rounds once.
+    unit, formula = ("x", "SUMPRODUCT(10*{0:all},{1:all})/(10*{1:total})") if amounts else (
+        "", "SUMPRODUCT({0:all},{1:all})/{1:total}"
+    )  # fmt: skip
+    paid = sum(key * weight for key, weight in numbers.items())
+    return Cell(f"mean {fixed(mean, 4)}{unit}", mean, f'"mean "#,##0.0000"{unit}"').live(
+        formula, when=exact(paid, 10 * table.total)
+    )
 
 
 def band_table(
-    head: str, names: Sequence[str], chances: Sequence[Figure], rtps: Sequence[Fraction | float]
+    head: str,
+    names: Sequence[str],
+    chances: Sequence[Figure],
+    rtps: Sequence[Fraction | float],
+    total: float | None = None,
 ) -> Table:
     """Return bands of wins whose chances add up to 1, and whose RTPs to the total RTP.
 
@@ -96,15 +151,17 @@ def band_table(
         Their chances; they add up to 1.
     rtps : sequence of Fraction or float
         What they return, in total bets.
+    total : float, optional
+        The figure that they add up to, as the evaluation knows it.
     """
-    shares = add_up([100 * (c.value if c.ratio is None else c.ratio) for c in chances], 8)
-    paid = add_up([100 * rtp for rtp in rtps], 6)
+    *shares, one = add_up_cells([c.value if c.ratio is None else c.ratio for c in chances], 8, 1)
+    *paid, all_paid = add_up_cells(rtps, 6, total)
     rows = [
-        [name, fixed(share, 8), odds(chance), fixed(rtp, 6)]
+        [name, share, odds(chance), rtp]
         for name, share, chance, rtp in zip(names, shares, chances, paid, strict=True)
     ]
-    total = ["Total", fixed(sum(shares, Fraction(0)), 8), "", fixed(sum(paid, Fraction(0)), 6)]
-    return Table([head, "Probability, %", "Odds", "RTP, % of bet"], [*rows, total], total=True)
+    last = ["Total", one.live("{1:sum}"), "", all_paid.live("{3:sum}")]
+    return Table([head, "Probability, %", "Odds", "RTP, % of bet"], [*rows, last], total=True)
 
 
 def award_blocks(awards: Sequence[tuple[str, Figure]], per: str) -> tuple[Block, ...]:
