@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import comb
 
 import numpy as np
-from scipy.stats import binom
 
-from mathlib.core.errors import MathlibError, NeverEndsError
-from mathlib.core.weights import WeightTable
 from mathlib.exact.respins.blues import Weights, weighted_rounds
-from mathlib.exact.respins.choices import PICK, PLAIN, REPICK
-from mathlib.exact.respins.classes import Array, Tables, walk
-from mathlib.exact.respins.counts import count_chain, to_come, unfilled_to_come
-from mathlib.exact.respins.jackpots import expected_jackpots
-from mathlib.exact.respins.landing import Landing, binomials
+from mathlib.exact.respins.chain import FLOOR, chain_of, classes_of, jackpots_of, top_chance
+from mathlib.exact.respins.choices import PLAIN
+from mathlib.exact.respins.classes import Array, Tables
+from mathlib.exact.respins.counts import to_come
+from mathlib.exact.respins.landing import Landing
 from mathlib.game.fields import LATTICE
 from mathlib.game.orb_respins import OrbRespins
 
+__all__ = ["FLOOR", "RoundResult", "solve_round"]
 UNIT = float(np.finfo(float).eps) / 2
-FLOOR = 2e-17
-"""Default smallest mass of a state that is followed."""
-MOST_STATES = 3_000_000
-"""Most states of a class chain: a gigabyte of tables."""
 
 
 @dataclass(frozen=True)
@@ -112,6 +105,8 @@ def solve_round(game: OrbRespins, modifiers: str, floor: float = FLOOR) -> Round
     ------
     NeverEndsError
         When the round's end is too unlikely to be computed.
+    MathlibError
+        When the class chain has too many states.
 
     Examples
     --------
@@ -120,51 +115,33 @@ def solve_round(game: OrbRespins, modifiers: str, floor: float = FLOOR) -> Round
     >>> result.charge, result.jackpot_part, result.error < 1e-9 * result.mean_uncapped
     (0.0, 0, True)
     """
-    landing = Landing.of(game, modifiers)
-    if not landing.end().min() > 0:
-        raise NeverEndsError(
-            f"respins.sets.{modifiers}: the chance that nothing lands is too small to compute "
-            "with; give blank more weight in every band"
-        )
-    limit = game.respins.multiply.limit
-    states = comb(landing.cells + limit, limit + 1)
-    if "M" in modifiers and states > MOST_STATES:
-        raise MathlibError(
-            f"respins.sets.{modifiers}: {landing.cells} cells with a limit of {limit} "
-            f"multiplications have {states:,} states, more than {MOST_STATES:,}; lower "
-            "respins.multiply.limit or the rows of the board"
-        )
-    counts = count_chain(landing)
-    rules = game.respins
+    chain, rules = chain_of(game, modifiers), game.respins
+    landing, counts = chain.landing, chain.counts
     money_mean = float(rules.money.mean()) / LATTICE
     charge_mean = float(rules.charge.values.mean()) / LATTICE if "C" in modifiers else 0.0
     money = money_mean * counts.expected_money_unfilled
-    unfilled = 1 - counts.p_full
-    awards = {"money": _at_least_one(_top(rules.money), counts.final[:-1])}
-    charge = 0.0
+    charge = charge_mean * chain.draws
+    awards = {"money": _at_least_one(top_chance(rules.money), counts.final[:-1])}
     if "C" in modifiers:
-        # Without multiplications one class holds every symbol: draws as drawn.
-        plain = tables(game, modifiers, landing, limit=0, floor=0.0)
-        charge = charge_mean * float(walk(plain)[1].sum())
-        never = weighted_rounds(landing, Weights(charge=1 - _top(rules.charge.values)))[0]
-        awards["charge"] = unfilled - never
+        weights = Weights(charge=1 - top_chance(rules.charge.values))
+        awards["charge"] = 1 - counts.p_full - weighted_rounds(landing, weights)[0]
     multiply, truncation, settled = 0.0, 0.0, 0
     if "M" in modifiers:
-        t = tables(game, modifiers, landing, limit=rules.multiply.limit, floor=floor)
-        final, drawn, _, lost, awards["multiplier"], settled = walk(t)
-        growth = 1 / t.scale
-        multiplied = money_mean * float(final @ growth) + charge_mean * float(drawn @ growth)
-        multiply = multiplied - money - charge
-        truncation = _left_out(game, landing, t, lost)
+        found = classes_of(game, modifiers, floor)
+        growth = 1 / found.tables.scale
+        multiplied = money_mean * float(found.final @ growth)
+        multiplied += charge_mean * float(found.drawn @ growth)
+        multiply, settled = multiplied - money - charge, found.states
+        truncation = _left_out(game, landing, found.tables, found.lost)
+        awards["multiplier"] = found.topped
     names = rules.jackpots.names if "J" in modifiers else {}
-    weights = rules.jackpots.weights()
+    weights_of = rules.jackpots.weights()
     jackpots = {}
     for name in names:
-        jackpots[name], awards[name] = expected_jackpots(
-            landing, float(weights.probability(name)), rules.jackpots.needed
-        )
+        chance = float(weights_of.probability(name))
+        jackpots[name], awards[name] = jackpots_of(game, modifiers, chance)
     parts = {name: jackpots[name] * names[name].prize / LATTICE for name in names}
-    full = counts.p_full * game.respins.full_board_award / LATTICE
+    full = counts.p_full * rules.full_board_award / LATTICE
     total = money + charge + multiply + sum(parts.values()) + full
     return RoundResult(
         modifiers=modifiers,
@@ -182,75 +159,8 @@ def solve_round(game: OrbRespins, modifiers: str, floor: float = FLOOR) -> Round
         full_part=full,
         error=truncation + total * _rounding(game, landing),
         awards=awards,
-        states=int(settled),
+        states=settled,
     )
-
-
-def tables(game: OrbRespins, modifiers: str, landing: Landing, limit: int, floor: float) -> Tables:
-    """Prepare what the class chain reads.
-
-    Parameters
-    ----------
-    game, modifiers, landing
-        The round.
-    limit : int
-        Multiplications allowed per symbol; 0 follows the round without its red orbs.
-    floor : float
-        See `solve_round`.
-
-    Returns
-    -------
-    Tables
-    """
-    cells = landing.cells
-    multiply = game.respins.multiply
-    red = landing.red if limit else np.zeros(cells)
-    # Reds past the first few are too rare to matter; what they weigh is bounded by ``tail``.
-    reds = 0
-    if limit:
-        rare = binom.sf(np.arange(cells + 1)[:, None], landing.empty(), red).max(axis=1)
-        reds = int(np.argmax(rare <= floor)) if (rare <= floor).any() else cells
-    law = landing.joint(red, reds)
-    s0, s1 = landing.factors()
-    landed = np.arange(cells + 1)[None, :, None] + np.arange(reds + 1)[None, None, :]
-    others = np.maximum(landing.empty()[:, None, None] - landed, 0)
-    blue = landing.blue / (1 - landing.money - red)
-    unfilled, rest = unfilled_to_come(landing)
-    mode = PLAIN
-    if "C" in modifiers:
-        mode = PICK if game.respins.charge.target == "pick" else REPICK
-    chosen = np.zeros(max(multiply.chosen) + 1)
-    for k, weight in multiply.chosen.items():
-        chosen[k] = weight / multiply.chosen.total
-    mean = float(multiply.multipliers.mean())
-    return Tables(
-        cells=cells,
-        limit=limit,
-        reds=reds,
-        mode=mode,
-        counter=landing.counter,
-        start=landing.start,
-        miss=landing.miss(),
-        end=landing.end(),
-        s0=s0,
-        s1=s1,
-        lands=np.array([law_m[1:].sum() for law_m in landing.joint(red * 0, 0)[:, :, 0]]),
-        tail=binom.sf(reds, landing.empty(), red),
-        law=law,
-        blues=law * others * blue[:, None, None],
-        chosen=chosen,
-        binomial=binomials(cells + limit + 1),
-        scale=mean ** -np.arange(limit + 1.0),
-        unfilled=unfilled,
-        rest=rest,
-        top=_top(multiply.multipliers),
-        floor=floor,
-    )
-
-
-def _top(table: WeightTable[int]) -> float:
-    """Return the chance of a table's greatest outcome."""
-    return float(table.probability(max(table)))
 
 
 def _at_least_one(chance: float, law: Array) -> float:
