@@ -81,6 +81,29 @@ def rtp(
 
 
 @app.command()
+def diff(
+    before: Annotated[Path, typer.Argument(help="A parameter file (JSON).")],
+    after: Annotated[Path, typer.Argument(help="Another of the same kind of game.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
+) -> None:
+    """Print what differs between two parameter files, and what each change costs in points."""
+    from mathlib.game.changes import changes
+    from mathlib.game.files import load
+
+    games = load(before), load(after)
+    changes(*games)  # Refuses two kinds of game before the heavy imports.
+    from mathlib.design.compare import compare
+    from mathlib.present.comparison import comparison_data, comparison_text
+
+    found = compare(*games)
+    if as_json:
+        data = comparison_data(found)
+        typer.echo(json.dumps(data, indent=2, ensure_ascii=False, allow_nan=False))
+    else:
+        typer.echo(comparison_text(found), nl=False)
+
+
+@app.command()
 def report(
     files: Annotated[
         list[Path] | None,
