@@ -11,8 +11,20 @@ from mathlib.exact.evaluation import Evaluation
 from mathlib.exact.orb_figures import award_odds
 from mathlib.exact.respins import RoundResult
 from mathlib.game.orb_respins import MONEY, ORBS, SET_NAMES, SETS, OrbRespins
-from mathlib.present.blocks import Block, Heading, Items, Picture, Row, Section, Stack, Table, Text
-from mathlib.present.numbers import amount, fixed, one_in, percent, plain
+from mathlib.present.blocks import (
+    Block,
+    Heading,
+    Items,
+    Picture,
+    Row,
+    Section,
+    Sheet,
+    Stack,
+    Table,
+    Text,
+)
+from mathlib.present.cells import exact, whole
+from mathlib.present.numbers import amount, fixed, in_percent, one_in, percent, plain
 from mathlib.present.plots import plot_money_counts, svg
 from mathlib.present.tables import award_blocks, weight_table
 
@@ -29,7 +41,13 @@ def sections(evaluation: Evaluation) -> Mapping[int, Section]:
     game = cast(OrbRespins, evaluation.game)
     return {
         8: Section(
-            8, "Respins: the model", (*_order(game), *_tables(game), *_each_set(evaluation))
+            8,
+            "Respins: the model",
+            (*_order(game), *_tables(game), *_each_set(evaluation)),
+            (
+                Sheet("Respins rules", (*_order(game), *_tables(game))),
+                *(_set_sheet(evaluation, name) for name in SETS),
+            ),
         ),
         9: Section(9, "Respins: results", _results(evaluation)),
         12: Section(12, "Award odds", _awards(evaluation)),
@@ -62,24 +80,36 @@ def _order(game: OrbRespins) -> tuple[Block, ...]:
     )  # fmt: skip
 
 
-def _tables(game: OrbRespins) -> tuple[Block, ...]:
+def _tables(game: OrbRespins, modifiers: str = "CMJ") -> tuple[Block, ...]:
+    """Return the value tables that rounds with these modifiers draw from."""
     rules = game.respins
-    names = rules.jackpots.names
-    weights = rules.jackpots.weights()
-    jackpots = [
-        [name, amount(one.prize), f"{one.weight:,}", percent(weights.probability(name))]
-        for name, one in names.items()
-    ]
-    return (
-        Heading("Value tables"),
-        Row((
-            weight_table(rules.money, "Money value", amounts=True),
-            weight_table(rules.charge.values, "Charge draw", amounts=True),
+    tables = {
+        "C": [weight_table(rules.charge.values, "Charge draw", amounts=True)],
+        "M": [
             weight_table(rules.multiply.chosen, "K, symbols chosen"),
             weight_table(rules.multiply.multipliers, "Multiplier"),
-            Table(["Jackpot", "Prize", "Weight", "Probability"], jackpots),
-        )),
-    )  # fmt: skip
+        ],
+        "J": [_jackpots(game)],
+    }
+    chosen = [table for letter, some in tables.items() if letter in modifiers for table in some]
+    money = weight_table(rules.money, "Money value", amounts=True)
+    return Heading("Value tables"), Row((money, *chosen))
+
+
+def _jackpots(game: OrbRespins) -> Table:
+    names, weights = game.respins.jackpots.names, game.respins.jackpots.weights()
+    few = exact(weights.total)
+    rows = [
+        [
+            name,
+            amount(one.prize),
+            whole(one.weight),
+            percent(weights.probability(name)).live("{2}/{2:total}", when=few),
+        ]
+        for name, one in names.items()
+    ]
+    rows.append(["total", "", whole(weights.total).live("SUM({2:all})", when=few), ""])
+    return Table(["Jackpot", "Prize", "Weight", "Probability"], rows, total=True)
 
 
 def _each_set(evaluation: Evaluation) -> tuple[Block, ...]:
@@ -87,28 +117,63 @@ def _each_set(evaluation: Evaluation) -> tuple[Block, ...]:
     game = cast(OrbRespins, evaluation.game)
     blocks: list[Block] = []
     for name in SETS:
-        one, found = game.respins.sets[name], evaluation.sets[name]
-        kinds = ["blank", MONEY, *(ORBS[letter] for letter in name)]
-        low, rows = 0, []
-        for band in one.bands:
-            weights = [f"{band.weights.get(kind, 0):,}" for kind in kinds]
-            rows.append([f"{low} to {band.up_to}", *weights, f"{band.weights.total:,}"])
-            low = band.up_to + 1
-        start = ", ".join(f"{n} ({w})" for n, w in one.start.items())
+        start = ", ".join(f"{n} ({w})" for n, w in game.respins.sets[name].start.items())
         note = Text.of(f"Money at the start, with weights: {start}.", note=True)
-        landing = Table(["Money held", *kinds, "total"], rows, caption="Landing weights")
-        facts = [
-            ["Odds per game", one_in(found["frequency"])],
-            ["Mean win, capped", fixed(found["mean_win"], 4) + "x"],
-            *([label, fixed(found[part], 4) + "x"] for label, part in PARTS),
-            ["Jackpots", fixed(sum(found["jackpot_parts"].values()), 4) + "x"],
-            ["Expected respins", fixed(found["expected_respins"], 4)],
-            ["P(full board)", plain(found["p_full"], 5)],
-            ["RTP, % of bet", fixed(100 * found["rtp"], 5)],
-        ]
-        blocks.append(Heading(f"{name} - {SET_NAMES[name]}, {game.cells(name)} cells"))
-        blocks.append(Row((Stack((landing, note)), Table(["Result", "Value"], facts))))
+        blocks.append(Heading(_set_title(game, name)))
+        blocks.append(Row((Stack((_landing(game, name), note)), _set_facts(evaluation, name))))
     return tuple(blocks)
+
+
+def _set_sheet(evaluation: Evaluation, name: str) -> Sheet:
+    """Return one modifier set with all the weight tables that its round draws from."""
+    game = cast(OrbRespins, evaluation.game)
+    start = weight_table(game.respins.sets[name].start, "Money at the start")
+    blocks: tuple[Block, ...] = (
+        Heading(_set_title(game, name)),
+        Row((start, _set_facts(evaluation, name))),
+        _landing(game, name),
+        *_tables(game, name),
+    )
+    return Sheet(f"Set {name}", blocks)
+
+
+def _set_title(game: OrbRespins, name: str) -> str:
+    return f"{name} - {SET_NAMES[name]}, {game.cells(name)} cells"
+
+
+def _landing(game: OrbRespins, name: str) -> Table:
+    """Return the landing weights of a set by Money held; in a workbook with their chances."""
+    kinds = ["blank", MONEY, *(ORBS[letter] for letter in name)]
+    low, rows, chances = 0, [], []
+    for band in game.respins.sets[name].bands:
+        table = band.weights
+        few = exact(table.total)
+        total = whole(table.total).live(f"SUM({{1-{len(kinds)}}})", when=few)
+        weights = [whole(table.get(kind, 0)) for kind in kinds]
+        rows.append([f"{low} to {band.up_to}", *weights, total])
+        chances.append([
+            percent(table.probability(kind)).live(f"{{{i}}}/{{{len(kinds) + 1}}}", when=few)
+            for i, kind in enumerate(kinds, start=1)
+        ])  # fmt: skip
+        low = band.up_to + 1
+    heads, caption = ["Money held", *kinds, "total"], "Landing weights"
+    wide = [[*row, *more] for row, more in zip(rows, chances, strict=True)]
+    sheet = Table([*heads, *(f"P({kind})" for kind in kinds)], wide, caption=caption)
+    return Table(heads, rows, caption=caption, sheet=sheet)
+
+
+def _set_facts(evaluation: Evaluation, name: str) -> Table:
+    found = evaluation.sets[name]
+    facts = [
+        ["Odds per game", one_in(found["frequency"])],
+        ["Mean win, capped", fixed(found["mean_win"], 4) + "x"],
+        *([label, fixed(found[part], 4) + "x"] for label, part in PARTS),
+        ["Jackpots", fixed(sum(found["jackpot_parts"].values()), 4) + "x"],
+        ["Expected respins", fixed(found["expected_respins"], 4)],
+        ["P(full board)", plain(found["p_full"], 5)],
+        ["RTP, % of bet", in_percent(found["rtp"])],
+    ]
+    return Table(["Result", "Value"], facts)
 
 
 def _results(evaluation: Evaluation) -> tuple[Block, ...]:
@@ -123,13 +188,13 @@ def _results(evaluation: Evaluation) -> tuple[Block, ...]:
             fixed(rounds[name].expected_respins, 4),
             fixed(rounds[name].expected_money, 4),
             plain(rounds[name].p_full, 5),
-            fixed(100 * sets[name]["rtp"], 5),
+            in_percent(sets[name]["rtp"]),
         ]
         for name in SETS
     ]
     rtp = sum(sets[name]["rtp"] for name in SETS)
     overview.append(["All", one_in(float(detail.exact.respins_frequency)), "", "", "", "", "",
-                     fixed(100 * rtp, 5)])  # fmt: skip
+                     in_percent(rtp).live("{7:sum}")])  # fmt: skip
     heads = ["Set", "Odds per game", "Mean win", "Standard deviation", "Respins",
              "Money at the end", "P(full board)", "RTP, % of bet"]  # fmt: skip
     split = [[name, *_split(rounds[name])] for name in SETS]
@@ -197,7 +262,7 @@ def _quantiles(detail: OrbDetail) -> tuple[Block, ...]:
 def _awards(evaluation: Evaluation) -> tuple[Block, ...]:
     game = cast(OrbRespins, evaluation.game)
     rules = game.respins
-    exact = cast(OrbDetail, evaluation.detail).exact
+    solved = cast(OrbDetail, evaluation.detail).exact
     names = {
         "money": f"Money symbol of {amount(max(rules.money))}",
         "charge": f"Charge of {amount(max(rules.charge.values))}",
@@ -207,5 +272,5 @@ def _awards(evaluation: Evaluation) -> tuple[Block, ...]:
            for name, one in rules.jackpots.names.items()},
         **{f"respins {name}": f"Respins with {SET_NAMES[name]}" for name in SETS},
     }  # fmt: skip
-    odds = award_odds(exact)
+    odds = award_odds(solved)
     return award_blocks([(names[key], Figure(chance)) for key, chance in odds.items()], "game")

@@ -12,9 +12,10 @@ from mathlib.exact.cycle import CycleLaw
 from mathlib.exact.evaluation import Evaluation
 from mathlib.game.orb_respins import NONE, ORBS, SET_NAMES, SETS, OrbRespins
 from mathlib.present.blocks import Block, Picture, Row, Section, Table, Text
+from mathlib.present.cells import exact, whole
 from mathlib.present.numbers import amount, fixed, money, one_in, percent, plain
 from mathlib.present.plots import chart_svg, plot_line_law, svg
-from mathlib.present.reels import line_totals, line_wins, paytables, strips
+from mathlib.present.reels import line_chart, line_totals, line_wins, paytables, strip_section
 from mathlib.present.tables import band_table
 
 BANDS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
@@ -23,14 +24,14 @@ BANDS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 def sections(evaluation: Evaluation) -> Mapping[int, Section]:
     """Return the sections on the reels, by number."""
     game = cast(OrbRespins, evaluation.game)
-    exact = cast(OrbDetail, evaluation.detail).exact
+    solved = cast(OrbDetail, evaluation.detail).exact
     return {
         3: Section(3, "Configuration", _configuration(game)),
         4: Section(4, "Symbols and paytable", _paytable(game)),
-        5: Section(5, "Reel strips", strips(game.strips, game.rows, game.paytable)),
+        5: strip_section(game.strips, game.rows, game.paytable),
         6: Section(6, "Line wins", _line_wins(evaluation)),
         7: Section(7, "Trigger", _trigger(evaluation)),
-        11: Section(11, "Line win bands", line_bands(exact.law)),
+        11: Section(11, "Line win bands", line_bands(solved.law)),
     }
 
 
@@ -52,7 +53,11 @@ def _configuration(game: OrbRespins) -> tuple[Block, ...]:
     chart = chart_svg(game.lines, game.rows)
     return (
         Table(["", ""], rows),
-        Picture(chart, f"Line chart: the {game.line_bets} lines, numbered; reels left to right."),
+        Picture(
+            chart,
+            f"Line chart: the {game.line_bets} lines, numbered; reels left to right.",
+            line_chart(game.lines),
+        ),
     )
 
 
@@ -70,8 +75,8 @@ def _paytable(game: OrbRespins) -> tuple[Block, ...]:
 
 
 def _line_wins(evaluation: Evaluation) -> tuple[Block, ...]:
-    exact = cast(OrbDetail, evaluation.detail).exact
-    table, law = exact.lines, exact.law
+    solved = cast(OrbDetail, evaluation.detail).exact
+    table, law = solved.lines, solved.law
     facts = [
         *line_totals(table),
         ["Line RTP", f"{table.rtp.numerator}/{table.rtp.denominator}"],
@@ -115,7 +120,7 @@ def line_bands(law: CycleLaw) -> tuple[Block, ...]:
     chances = [Figure.rational(Fraction(n, law.cycle)) for n in chance]
     rtps = [Fraction(win, law.cycle * law.line_bets) for win in paid]
     return (
-        band_table("Line win of a spin", names, chances, rtps),
+        band_table("Line win of a spin", names, chances, rtps, float(law.mean)),
         Text.of(
             "Bands are exact and cover the lines of every spin; wins of Respins rounds are "
             "described in section 9.",
@@ -126,19 +131,20 @@ def line_bands(law: CycleLaw) -> tuple[Block, ...]:
 
 def _trigger(evaluation: Evaluation) -> tuple[Block, ...]:
     game = cast(OrbRespins, evaluation.game)
-    exact = cast(OrbDetail, evaluation.detail).exact
+    solved = cast(OrbDetail, evaluation.detail).exact
     rows = []
     for view in SETS:
-        table, seen = game.trigger[view], exact.in_view[view]
-        weights = [f"{table[s]:,}" if s in table else "" for s in (NONE, *SETS)]
-        rows.append([colours(view), percent(seen), *weights])
-    heads = ["Colours in view", "Probability", NONE, *SETS]
+        table, seen = game.trigger[view], solved.in_view[view]
+        weights = [whole(table[s]) if s in table else "" for s in (NONE, *SETS)]
+        total = whole(table.total).live("SUM({2-9})", when=exact(table.total))
+        rows.append([colours(view), percent(seen), *weights, total])
+    heads = ["Colours in view", "Probability", NONE, *SETS, "total"]
     rates = [
-        [f"{name} - {SET_NAMES[name]}", plain(exact.trigger[name]), one_in(exact.trigger[name])]
+        [f"{name} - {SET_NAMES[name]}", plain(solved.trigger[name]), one_in(solved.trigger[name])]
         for name in SETS
     ]
-    total = exact.respins_frequency
-    rates.append(["Any Respins", plain(total), one_in(total)])
+    any_set = solved.respins_frequency
+    rates.append(["Any Respins", plain(any_set).live("{1:sum}"), one_in(any_set)])
     return (
         Table(heads, rows, caption="Integer weights of the modifier set won, by colours in view"),
         Table(["Modifier set", "Probability per game", "Odds"], rates, total=True),

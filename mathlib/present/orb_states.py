@@ -11,6 +11,7 @@ from mathlib.evaluation import OrbDetail
 from mathlib.exact.evaluation import Evaluation
 from mathlib.game.orb_respins import OrbRespins
 from mathlib.present.blocks import Block, Heading, Items, Picture, Section, Table, Text
+from mathlib.present.cells import whole
 from mathlib.present.flow import flow_chart
 from mathlib.present.notes import TESTED, VOIDS, jurisdictions
 from mathlib.present.numbers import amount, fixed, known, one_in, plain
@@ -33,9 +34,9 @@ def _method(evaluation: Evaluation) -> tuple[Block, ...]:
         exact = (one.mean_uncapped - one.full_part) / (1 - one.p_full)
         z = (sample.mean.value - exact) / sample.mean.error
         rows.append([
-            name, f"{sample.rounds:,}", f"{sample.seed}", fixed(exact, 5),
+            name, whole(sample.rounds), f"{sample.seed}", fixed(exact, 5),
             fixed(sample.mean.value, 5), fixed(sample.mean.error, 5), fixed(z, 2),
-            f"{sample.full}", plain(sample.rounds * one.p_full, 3),
+            whole(sample.full), plain(sample.rounds * one.p_full, 3),
         ])  # fmt: skip
         excess = evaluation.sets[name]["cap_excess"]
         figure = Figure(excess["value"], excess["kind"], excess["error"])

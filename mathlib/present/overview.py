@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import isfinite
+from math import isfinite, sqrt
 
 from mathlib.exact.evaluation import Z90, Evaluation
 from mathlib.game.identification import Aim
 from mathlib.present.blocks import Block, Table
-from mathlib.present.numbers import fixed, known, one_in, percent, plain
+from mathlib.present.cells import Cell, whole
+from mathlib.present.numbers import fixed, in_n, known, one_in, percent, plain
 
 GAMES = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
 
@@ -18,8 +19,8 @@ def summary_blocks(evaluation: Evaluation) -> tuple[Block, ...]:
     figures = evaluation.figures
     total = evaluation.total
     rows = [
-        ["Total RTP", percent(total.value), known_total(evaluation)],
-        ["House edge", percent(1 - total.value), known_total(evaluation)],
+        ["Total RTP", percent(total.value).live("{total_rtp}"), known_total(evaluation)],
+        ["House edge", percent(1 - total.value).live("1-{total_rtp}"), known_total(evaluation)],
     ]
     for name, title, kind in SUMMARY:
         if name in figures:
@@ -28,16 +29,13 @@ def summary_blocks(evaluation: Evaluation) -> tuple[Block, ...]:
                 rows.append([title, "too rare to tell", "a bound is in the award odds"])
                 continue
             text = SHOWN[kind](figure.value)
+            if name in DERIVED and isinstance(text, Cell):
+                text = text.named(name) if name == "sd" else text.live(DERIVED[name])
             rows.append([title, text, known(figure, 100 if kind == "percent" else 1)])
     blocks: list[Block] = [Table(["Quantity", "Value", "How known"], rows)]
     if "sd" in figures:
-        sd = figures["sd"].value
-        spans = []
-        for games in GAMES:
-            half = Z90 * sd / games**0.5
-            low, high = max(total.value - half, 0.0), total.value + half
-            spans.append([f"{games:,}", percent(low, 2), percent(high, 2)])
         caption = "RTP of so many games, 90 % of the time (normal approximation, z = 1.645)"
+        spans = [_span(total.value, figures["sd"].value, games) for games in GAMES]
         blocks.append(Table(["Games", "From", "To"], spans, caption=caption))
     checks = evaluation.aims()
     if checks:
@@ -56,6 +54,14 @@ def summary_blocks(evaluation: Evaluation) -> tuple[Block, ...]:
     return tuple(blocks)
 
 
+def _span(total: float, sd: float, games: int) -> list[str]:
+    """Return where the RTP of so many games lies 90 % of the time."""
+    half = Z90 * sd / sqrt(games)
+    off = f"{Z90}*{{sd}}/SQRT({{0}})"
+    low = percent(max(total - half, 0.0), 2).live(f"MAX({{total_rtp}}-{off},0)")
+    return [whole(games), low, percent(total + half, 2).live(f"{{total_rtp}}+{off}")]
+
+
 def known_total(evaluation: Evaluation) -> str:
     """Say how the total RTP is known: a cap that is not exact does not hide exact parts."""
     others = [part for name, part in evaluation.parts.items() if name != "cap"]
@@ -67,7 +73,9 @@ def known_total(evaluation: Evaluation) -> str:
 
 def _share(value: float) -> str:
     """Show a share in percent; one too small for four decimals with the digits it has."""
-    return percent(value) if value == 0 or abs(value) >= 1e-6 else f"{plain(100 * value, 2)} %"
+    if value == 0 or abs(value) >= 1e-6:
+        return percent(value)
+    return Cell(f"{plain(100 * value, 2)} %", value, "0.00E+00%")
 
 
 def _shown(quantity: str, value: float) -> str:
@@ -88,13 +96,16 @@ def _range(aim: Aim) -> str:
     return f"at least {low}" if high is None else f"at most {high}"
 
 
+DERIVED = {"sd": "", "volatility_index": f"{{sd}}*{Z90}"}
+"""Figures that formulas of a workbook start from or lead to."""
+
 SHOWN: dict[str, Callable[[float], str]] = {
     "percent": _share,
-    "one_in": lambda x: one_in(1 / x),
+    "one_in": lambda x: in_n(x) if isfinite(x) else one_in(0),
     "chance": one_in,
     "x": lambda x: fixed(x, 4) + "x",
     "number": fixed,
-    "most": lambda x: f"{x:,.10g}x" if isfinite(x) else "no limit",
+    "most": lambda x: Cell(f"{x:,.10g}x", x, '#,##0.0"x"') if isfinite(x) else "no limit",
 }
 """How a figure of the summary is shown, by its kind."""
 

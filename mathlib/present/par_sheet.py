@@ -23,11 +23,11 @@ from mathlib.present import (
     pig_states,
 )
 from mathlib.present.blocks import Block, Picture, Section, Table, Text, Title
-from mathlib.present.numbers import fixed, known
+from mathlib.present.numbers import in_percent, known
 from mathlib.present.overview import known_total, summary_blocks
 from mathlib.present.pig_names import PROPER
 from mathlib.present.plots import plot_parts, svg
-from mathlib.present.tables import add_up
+from mathlib.present.tables import add_up_cells
 
 
 @dataclass(frozen=True)
@@ -114,17 +114,18 @@ def identification(evaluation: Evaluation, report_date: str) -> tuple[Block, ...
 def reconciliation(evaluation: Evaluation) -> tuple[Block, ...]:
     """Return the parts of the RTP, added up to the last digit shown."""
     parts, total = evaluation.parts, evaluation.total
-    shown = add_up([100 * figure.value for figure in parts.values()], 6)
+    *shown, all_shown = add_up_cells([part.value for part in parts.values()], 6, total.value)
     rows = [
         [
             label(name),
-            fixed(value, 6),
-            fixed(100 * figure.value / total.value, 3) if total.value else "",
+            value.named(part_name(name)),
+            in_percent(figure.value / total.value, 3).live("{1}/{1:total}") if total.value else "",
             known(figure, 100),
         ]
         for (name, figure), value in zip(parts.items(), shown, strict=True)
     ]
-    rows.append(["Total", fixed(sum(shown), 6), fixed(100, 3), known_total(evaluation)])
+    whole_rtp = all_shown.live("{1:sum}").named("total_rtp")
+    rows.append(["Total", whole_rtp, in_percent(1, 3), known_total(evaluation)])
     bar = plot_parts({label(name): figure.value for name, figure in parts.items()})
     return (
         Table(["Part", "RTP, % of bet", "Share of total, %", "How known"], rows, total=True),
@@ -137,6 +138,17 @@ def reconciliation(evaluation: Evaluation) -> tuple[Block, ...]:
         if "full_board" in parts
         else Text.of("What the cap takes is subtracted once, from the total.", note=True),
     )
+
+
+def part_name(name: str) -> str:
+    """Return the name by which a workbook's formulas call the cell of a part.
+
+    Examples
+    --------
+    >>> part_name("wizard spins cash")
+    'rtp_wizard_spins_cash'
+    """
+    return "rtp_" + name.replace(" ", "_")
 
 
 def label(name: str) -> str:

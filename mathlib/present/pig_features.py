@@ -11,7 +11,8 @@ from mathlib.exact.pig_wizard import Solution
 from mathlib.exact.pig_wizard.routes import FEATURES
 from mathlib.exact.pig_wizard.spread import locked_value
 from mathlib.game.pig_wizard import CASH_ADD, GROW, LINE_WIN, WIZARD_SPINS, PigWizard
-from mathlib.present.blocks import Block, Heading, Items, Row, Section, Stack, Table, Text
+from mathlib.present.blocks import Block, Heading, Items, Row, Section, Sheet, Stack, Table, Text
+from mathlib.present.cells import Cell, whole
 from mathlib.present.numbers import amount, fixed, one_in, percent, plain
 from mathlib.present.pig_names import WORDS, word
 from mathlib.present.tables import weight_table
@@ -20,10 +21,17 @@ from mathlib.present.tables import weight_table
 def sections(evaluation: Evaluation) -> Mapping[int, Section]:
     """Return the sections on triggers and features, by number."""
     game = cast(PigWizard, evaluation.game)
-    model = (*_order(game), *_cash_lock(game), *_modifiers(game), *_mystic(game), *_spins(game))
+    sheets = (
+        Sheet("Order of a round", _order(game)),
+        Sheet("Cash Lock", _cash_lock(game)),
+        Sheet("Modifiers", _modifiers(game)),
+        Sheet("Mystic Money", _mystic(game)),
+        Sheet("Wizard Spins", _spins(game)),
+    )
+    model = tuple(block for sheet in sheets for block in sheet.blocks)
     return {
         7: Section(7, "Triggers", _triggers(evaluation)),
-        8: Section(8, "Features: the model", model),
+        8: Section(8, "Features: the model", model, sheets),
     }
 
 
@@ -87,12 +95,12 @@ def _routes(solution: Solution) -> Block:
 
 def _awards(solution: Solution) -> Block:
     routes = solution.routes
-    rows = []
+    rows: list[list[str]] = []
     for number, chance in routes.numbers.items():
         if chance >= Fraction(1, 10**12):
-            rows.append([f"{number}", plain(chance)])
+            rows.append([whole(number), plain(chance)])
     mean = routes.awards[WIZARD_SPINS] / (routes.feature[WIZARD_SPINS] or 1)
-    rows.append([f"mean {fixed(mean, 6)}", ""])
+    rows.append([Cell(f"mean {fixed(mean, 6)}", mean, '"mean "#,##0.000000'), ""])
     caption = "Awards of Wizard Spins in a round that has one"
     return Table(["Awards", "Probability"], rows, total=True, caption=caption)
 

@@ -13,11 +13,13 @@ from mathlib.exact.pig_wizard import Solution
 from mathlib.exact.pig_wizard.state_law import StateLaw
 from mathlib.game.lines import Strip
 from mathlib.game.pig_wizard import NONE, PigWizard
-from mathlib.present.blocks import Block, Heading, Picture, Row, Section, Stack, Table, Text
+from mathlib.present.blocks import Block, Heading, Picture, Row, Section, Sheet, Stack, Table, Text
+from mathlib.present.cells import whole
 from mathlib.present.numbers import amount, fixed, money, percent, plain
 from mathlib.present.plots import chart_svg
 from mathlib.present.reels import (
     TOP_ROW,
+    line_chart,
     line_totals,
     line_wins,
     paytables,
@@ -32,7 +34,7 @@ def sections(evaluation: Evaluation) -> Mapping[int, Section]:
     return {
         3: Section(3, "Configuration", _configuration(game)),
         4: Section(4, "Symbols and paytable", _paytable(game)),
-        5: Section(5, "Reel strips", _strips(game)),
+        5: _strips(game),
         6: Section(6, "Line wins", _line_wins(cast(Solution, evaluation.detail))),
     }
 
@@ -65,6 +67,7 @@ def _configuration(game: PigWizard) -> tuple[Block, ...]:
             chart,
             f"Line chart: the {game.line_bets} lines, numbered; reels left to right. The centre "
             "cell is in red on the lines that the Pig Wizard can help.",
+            line_chart(game.lines),
         ),
     )
 
@@ -83,7 +86,7 @@ def _paytable(game: PigWizard) -> tuple[Block, ...]:
     )
 
 
-def _strips(game: PigWizard) -> tuple[Block, ...]:
+def _strips(game: PigWizard) -> Section:
     sets: dict[str, tuple[Strip, ...]] = {
         "Base game": game.strips,
         "Mystic Money": game.mystic_money.strips,
@@ -95,9 +98,12 @@ def _strips(game: PigWizard) -> tuple[Block, ...]:
     for name, reels in sets.items():
         blocks.append(Heading(f"{name}: symbols"))
         blocks.append(Row(_counts(reels, game)))
-    blocks.append(Heading("Strips, stop by stop"))
-    blocks.append(Row(tuple(strip_list(reels, name) for name, reels in sets.items())))
-    return tuple(blocks)
+    lists = {name: strip_list(reels, name) for name, reels in sets.items()}
+    whole_list = (Heading("Strips, stop by stop"), Row(tuple(lists.values())))
+    sheets = [Sheet(f"Strips, {name}", (one,)) for name, one in lists.items()]
+    return Section(
+        5, "Reel strips", (*blocks, *whole_list), (*sheets, Sheet("Symbol counts", tuple(blocks)))
+    )
 
 
 def _counts(reels: tuple[Strip, ...], game: PigWizard) -> tuple[Block, ...]:
@@ -168,7 +174,7 @@ def _joint(caption: str, laws: Mapping[str, StateLaw | None]) -> Block:
     """
     found = {title: law for title, law in laws.items() if law is not None}
     landed = next((law.landed for law in found.values()), {})
-    rows = {n: [f"{n}", percent(chance)] for n, chance in landed.items()}
+    rows: dict[int, list[str]] = {n: [whole(n), percent(chance)] for n, chance in landed.items()}
     heads, last = ["Cash Prizes", "Probability"], ["any", ""]
     for title, law in found.items():
         heads += [f"Line hits, {title}" if title else "Line hits", "Mean line win"]

@@ -16,7 +16,8 @@ from mathlib.exact.pig_wizard.spread import event_wins
 from mathlib.game.fields import LATTICE
 from mathlib.game.pig_wizard import CASH_ADD, LINE_WIN, MYSTIC_MONEY, WIZARD_SPINS, PigWizard
 from mathlib.present.blocks import Block, Heading, Picture, Row, Section, Table, Text
-from mathlib.present.numbers import amount, fixed, one_in, plain
+from mathlib.present.cells import whole
+from mathlib.present.numbers import amount, fixed, in_percent, one_in, plain
 from mathlib.present.pig_names import WORDS, total_bets
 from mathlib.present.plots import new_axes, svg
 from mathlib.present.tables import award_blocks, band_table, odds
@@ -49,12 +50,12 @@ def _results(evaluation: Evaluation) -> tuple[Block, ...]:
             one_in(one["frequency"]),
             fixed(wins[name].mean, 4) + "x" if name in wins else "",
             fixed(wins[name].sd, 4) + "x" if name in wins else "",
-            fixed(100 * one["rtp"], 5),
+            in_percent(one["rtp"]),
         ]
         for name, one in sets.items()
     ]
     rtp = sum(one["rtp"] for one in sets.values())
-    rows.append(["All", "", "", "", fixed(100 * rtp, 5)])
+    rows.append(["All", "", "", "", in_percent(rtp).live("{4:sum}")])
     heads = ["Feature", "Odds per round", "Mean win", "Standard deviation", "RTP, % of bet"]
     laws = solution.laws
     features = {MYSTIC_MONEY: laws.mystic, WIZARD_SPINS: laws.bonus}
@@ -121,7 +122,7 @@ def _spins(evaluation: Evaluation) -> tuple[Block, ...]:
     ]
     listed = [step * award.awarded for step in SPINS]
     more = [
-        [f"{n}", plain(a), plain(b), one_in(float(b))]
+        [whole(n), plain(a), plain(b), one_in(float(b))]
         for n, a, b in zip(listed, award.more_than(listed), bonus.more_than(listed), strict=True)
         if b > UNSEEN
     ]
@@ -152,7 +153,11 @@ def _bands(evaluation: Evaluation) -> tuple[Block, ...]:
         for band in bands
     ]
     table = band_table(
-        "Win of a game round", names, [b.chance for b in bands], [b.rtp.value for b in bands]
+        "Win of a game round",
+        names,
+        [b.chance for b in bands],
+        [b.rtp.value for b in bands],
+        evaluation.total.value,
     )
     cap = None if game.cap is None else game.cap / LATTICE
     at_cap = "; a win at the cap is in the last band" if game.cap is not None else ""

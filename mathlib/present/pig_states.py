@@ -12,6 +12,7 @@ from mathlib.exact.pig_wizard.agreement import agreements
 from mathlib.game.fields import LATTICE
 from mathlib.game.pig_wizard import MYSTIC_MONEY, WIZARD_SPINS, PigWizard
 from mathlib.present.blocks import Block, Heading, Items, Picture, Section, Table, Text
+from mathlib.present.cells import Cell, whole
 from mathlib.present.flow import flow_chart
 from mathlib.present.notes import TESTED, VOIDS, jurisdictions
 from mathlib.present.numbers import amount, percent, plain
@@ -37,7 +38,7 @@ def _method(evaluation: Evaluation) -> tuple[Block, ...]:
     bounds = [
         [
             name,
-            f"{law.size:,}",
+            whole(law.size),
             ", ".join(f"{one.radius:.9g}" for one in law.tilted),
             plain(law.tail_error.max(), 2),
             plain(law.tail_error[-1], 2),
@@ -50,8 +51,8 @@ def _method(evaluation: Evaluation) -> tuple[Block, ...]:
     two = [
         [
             one.name,
-            f"{one.first.value:.12g}",
-            f"{one.second.value:.12g}",
+            Cell(f"{one.first.value:.12g}", one.first.value),
+            Cell(f"{one.second.value:.12g}", one.second.value),
             plain(one.difference, 2),
             "exact" if one.bound == 0 else plain(one.bound, 2),
             "yes" if one.agrees else "NO",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from mathlib.exact.lines import LineTable
 from mathlib.game.lines import Strip
-from mathlib.present.blocks import Block, Heading, Row, Table, Text
+from mathlib.present.blocks import Block, Heading, Row, Section, Sheet, Table, Text
 from mathlib.present.cells import exact, whole
 from mathlib.present.numbers import in_n, in_percent, money, one_in, percent, plain
 
@@ -35,17 +35,28 @@ def paytables(
     )  # fmt: skip
 
 
-def strips(reels: tuple[Strip, ...], rows: int, order: Iterable[str]) -> tuple[Block, ...]:
-    """Return strips, lengths, counts and chances of symbols per reel and row.
+def strip_section(reels: tuple[Strip, ...], rows: int, order: Iterable[str]) -> Section:
+    """Return the section of strips, lengths, counts and chances of symbols per reel and row.
 
     Symbols come in the order given, then in the order in which they stand on the strips.
     """
-    return (
-        *strip_counts(reels, rows, order),
-        Heading("Strips"),
-        Text.of(TOP_ROW, note=True),
-        strip_list(reels),
-    )
+    counts, listed = strip_counts(reels, rows, order), strip_list(reels)
+    note = Text.of(TOP_ROW, note=True)
+    sheets = Sheet("Strips", (listed, note)), Sheet("Symbol counts", counts)
+    return Section(5, "Reel strips", (*counts, Heading("Strips"), note, listed), sheets)
+
+
+def line_chart(lines: Sequence[Sequence[int]]) -> Table:
+    """Return the lines as a workbook shows them: the row of each reel, the top one being 1.
+
+    Examples
+    --------
+    >>> line_chart([(0, 2)]).rows
+    [['1', '1', '3']]
+    """
+    rows = [[whole(n) for n in (i, *(row + 1 for row in line))] for i, line in enumerate(lines, 1)]
+    heads = ["Line", *(f"Reel {i}" for i in range(1, len(lines[0]) + 1))]
+    return Table(heads, rows, caption="Line chart: rows from the top")
 
 
 TOP_ROW = (
