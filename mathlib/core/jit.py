@@ -91,6 +91,16 @@ def inlined(function: Callable[P, R]) -> Callable[P, R]:
     return compiled
 
 
+@part
+def ones(word: int) -> int:
+    """Count the ones in a word of 64 bits; for use inside kernels."""
+    x = np.uint64(word)
+    x = x - ((x >> np.uint64(1)) & np.uint64(0x5555555555555555))
+    x = (x & np.uint64(0x3333333333333333)) + ((x >> np.uint64(2)) & np.uint64(0x3333333333333333))
+    x = (x + (x >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
+    return int((x * np.uint64(0x0101010101010101)) >> np.uint64(56))
+
+
 @kernel
 def popcount(word: int) -> int:
     """Count the ones in a word of 64 bits.
@@ -100,8 +110,4 @@ def popcount(word: int) -> int:
     >>> popcount(255)
     8
     """
-    x = np.uint64(word)
-    x = x - ((x >> np.uint64(1)) & np.uint64(0x5555555555555555))
-    x = (x & np.uint64(0x3333333333333333)) + ((x >> np.uint64(2)) & np.uint64(0x3333333333333333))
-    x = (x + (x >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return int((x * np.uint64(0x0101010101010101)) >> np.uint64(56))
+    return ones(word)

@@ -1,92 +1,27 @@
 """One Respins round of Orb Respins, played rule by rule.
 
 A kernel that follows every cell of the board: landing, Charge, Multiply, Jackpots, until the
-counter or the board is used up. Amounts are integers in tenths of the total bet.
+counter or the board is used up. Amounts are integers in tenths of the total bet. The same round
+in plain Python is in `mathlib.play.orb_twin`.
 """
 
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from mathlib.core.jit import kernel, part
-from mathlib.core.weights import WeightTable
-from mathlib.game.orb_respins import MONEY, ORBS, OrbRespins
+from mathlib.game.orb_respins import SETS, OrbRespins
+from mathlib.play.orb_board import board
+from mathlib.play.streams import BLOCK, Ints, below, find, pick, stream
 
-Ints = npt.NDArray[np.int64]
-BLOCK = 1 << 14
-"""Rounds per block; each block has a random stream of its own."""
 FULL = -1
-
-
-class Board(NamedTuple):
-    """Parameters of one modifier set as arrays of integer weights.
-
-    ``landing[m]`` holds the cumulative weights of Money, golden, red and blue, and the total,
-    while m Money symbols are held; tables come as (outcomes, cumulative weights).
-    """
-
-    cells: int
-    counter: int
-    limit: int
-    needed: int
-    repick: bool
-    landing: Ints
-    start: Ints
-    start_weights: Ints
-    money: Ints
-    money_weights: Ints
-    charge: Ints
-    charge_weights: Ints
-    chosen: Ints
-    chosen_weights: Ints
-    multipliers: Ints
-    multiplier_weights: Ints
-    prizes: Ints
-    prize_weights: Ints
-
-
-def board(game: OrbRespins, modifiers: str) -> Board:
-    """Lay out the parameters of one modifier set for the kernel.
-
-    Examples
-    --------
-    >>> from mathlib.game.files import example
-    >>> board(example("orb_respins"), "JM").cells
-    18
-    """
-    rules = game.respins
-    cells = game.cells(modifiers)
-    one = rules.sets[modifiers]
-    landing = np.zeros((cells, 5), dtype=np.int64)
-    for held in range(cells):
-        weights = next(band.weights for band in one.bands if held <= band.up_to)
-        parts = [weights.get(name, 0) for name in (MONEY, *ORBS.values(), "blank")]
-        landing[held] = np.cumsum(parts)
-    names = rules.jackpots.names.values()
-    prizes = np.array([jackpot.prize for jackpot in names])
-    return Board(
-        cells,
-        rules.counter,
-        rules.multiply.limit,
-        rules.jackpots.needed,
-        rules.charge.target == "repick",
-        landing,
-        *_arrays(one.start),
-        *_arrays(rules.money),
-        *_arrays(rules.charge.values),
-        *_arrays(rules.multiply.chosen),
-        *_arrays(rules.multiply.multipliers),
-        prizes,
-        np.cumsum([jackpot.weight for jackpot in names]),
-    )
-
-
-def _arrays(table: WeightTable[int]) -> tuple[Ints, Ints]:
-    return np.array(list(table)), np.cumsum(list(table.values()))
+WIN, MONEY, CHARGE, MULTIPLY, JACKPOTS, RESPINS, HELD, ORBS, TOPS, NAMES = *range(8), 10, 13
+"""Places in a round's result: the win and its parts, respins, Money held at the end, orbs of
+the three colours, how often the greatest Money value, multiplier and charge came, and wins of
+each jackpot. A full board shows respins, Money and orbs; its win is the award, its parts 0."""
 
 
 def round_wins(game: OrbRespins, modifiers: str, rounds: int, seed: int, threads: int = 2) -> Ints:
@@ -117,105 +52,142 @@ def round_wins(game: OrbRespins, modifiers: str, rounds: int, seed: int, threads
     >>> len(wins), bool((wins == round_wins(example("orb_respins"), "M", 1000, 1, 1)).all())
     (1000, True)
     """
-    table = board(game, modifiers)
+    table, which = board(game), SETS.index(modifiers)
     wins = np.empty(rounds, dtype=np.int64)
-    starts = range(0, rounds, BLOCK)
-    streams = np.random.SeedSequence(seed).spawn(len(starts))
 
-    def play(job: tuple[int, np.random.SeedSequence]) -> None:
-        first, stream = job
-        _play_block(np.random.Generator(np.random.PCG64(stream)), table, wins[first:][:BLOCK])
+    def play(block: int) -> None:
+        first = block * BLOCK
+        _play_block(stream(seed, block), table, which, wins[first:][:BLOCK])
 
     with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(play, zip(starts, streams, strict=True)))
+        list(pool.map(play, range(-(-rounds // BLOCK))))
     return wins
 
 
 @kernel
-def _play_block(random: Any, t: Any, wins: Any) -> None:
+def _play_block(random: Any, t: Any, which: int, wins: Any) -> None:
+    cells = np.zeros((5, max(t.cells)), dtype=np.int64)
+    out = np.zeros(NAMES + len(t.prizes), dtype=np.int64)
     for i in range(len(wins)):
-        wins[i] = _play_round(random, t)
+        play_round(random, t, which, cells, out)
+        wins[i] = FULL if out[HELD] == t.cells[which] else out[WIN]
 
 
 @part
-def _pick(random: Any, weights: Any) -> int:
-    """Return the index that a uniform integer below the total weight falls on."""
-    draw = int(random.random() * weights[-1])
-    i = 0
-    while draw >= weights[i]:
-        i += 1
-    return i
+def play_round(random: Any, t: Any, which: int, cells: Any, out: Any) -> None:
+    """Play one round of a modifier set.
 
-
-@part
-def _play_round(random: Any, t: Any) -> int:
-    value = np.zeros(t.cells, dtype=np.int64)  # of each Money symbol, 0 for none
-    times = np.zeros(t.cells, dtype=np.int64)  # multiplications of each
-    charges = np.zeros(t.cells, dtype=np.int64)  # charges that draw from this respin on
-    held = np.zeros(t.cells, dtype=np.int64)  # cells with Money, in order of landing
-    tally = np.zeros(len(t.prizes), dtype=np.int64)
+    Parameters
+    ----------
+    random : Generator
+        Asked for ``random()`` only.
+    t : Board
+        The rules.
+    which : int
+        Place of the modifier set in `SETS`.
+    cells : ndarray of int64, shape (5, cells)
+        Room to work in, of any content.
+    out : ndarray of int64
+        The result; see `WIN`.
+    """
+    size = t.cells[which]
+    cells[:] = 0
+    out[:] = 0
+    value, times, charges, held, spare = cells  # held: cells with Money, in order of landing
     kinds = np.zeros(4, dtype=np.int64)
-    money = blues = prizes = 0
-    for _ in range(t.start[_pick(random, t.start_weights)]):
-        cell = int(random.random() * t.cells)
+    counts = np.zeros(len(t.prizes), dtype=np.int64)
+    money = blues = 0
+    for _ in range(t.start[which][pick(random, t.start_weights[which])]):
+        cell = below(random, size)
         while value[cell] > 0:
-            cell = int(random.random() * t.cells)
-        value[cell] = t.money[_pick(random, t.money_weights)]
+            cell = below(random, size)
+        value[cell] = _money(random, t, out)
         held[money] = cell
         money += 1
     counter = t.counter
-    while counter > 0 and money < t.cells:
+    while counter > 0 and money < size:
         counter -= 1
+        out[RESPINS] += 1
         kinds[:] = 0
-        landing = t.landing[money]
-        for cell in range(t.cells):
+        landing = t.landing[which, money]
+        for cell in range(size):
             if value[cell] == 0:
-                kind = _pick(random, landing)
-                if kind < 4:
+                draw = below(random, landing[4])
+                if draw < landing[3]:
+                    kind = find(landing, draw)
                     kinds[kind] += 1
                     counter = t.counter
-                if kind == 0:
-                    value[cell] = t.money[_pick(random, t.money_weights)]
-                    held[money] = cell
-                    money += 1
+                    if kind == 0:
+                        value[cell] = _money(random, t, out)
+                        held[money] = cell
+                        money += 1
         # Charge: what was charged before this respin draws; this respin's orbs draw later.
-        if t.repick:
-            if money > 0:
-                for _ in range(blues):
-                    cell = held[int(random.random() * money)]
-                    value[cell] += t.charge[_pick(random, t.charge_weights)]
-            blues += int(kinds[3])
-        else:
-            for i in range(money):
-                for _ in range(charges[held[i]]):
-                    value[held[i]] += t.charge[_pick(random, t.charge_weights)]
-            if money > 0:
+        if money > 0:
+            _charge(random, t, blues, value, charges, held[:money], out)
+            if not t.repick:
                 for _ in range(kinds[3]):
-                    charges[held[int(random.random() * money)]] += 1
+                    charges[held[below(random, money)]] += 1
+        blues += kinds[3]
         for _ in range(kinds[2]):
-            _multiply(random, t, value, times, held, money)
+            _multiply(random, t, value, times, held[:money], spare, out)
         for _ in range(kinds[1]):
-            name = _pick(random, t.prize_weights)
-            tally[name] += 1
-            if tally[name] == t.needed:
-                tally[name] = 0
-                prizes += t.prizes[name]
-    return FULL if money == t.cells else value.sum() + prizes
+            name = pick(random, t.prize_weights)
+            counts[name] += 1
+            if counts[name] == t.needed:
+                counts[name] = 0
+                out[NAMES + name] += 1
+                out[JACKPOTS] += t.prizes[name]
+        for i in range(3):
+            out[ORBS + i] += kinds[i + 1]
+    out[HELD] = money
+    if money == size:
+        out[:RESPINS] = 0
+        out[TOPS:] = 0
+        out[WIN] = t.award
+    else:
+        total = value.sum()
+        out[MULTIPLY] = total - out[MONEY] - out[CHARGE]
+        out[WIN] = total + out[JACKPOTS]
 
 
 @part
-def _multiply(random: Any, t: Any, value: Any, times: Any, held: Any, money: int) -> None:
+def _money(random: Any, t: Any, out: Any) -> int:
+    """Draw the value of a Money symbol that lands."""
+    place = pick(random, t.money_weights)
+    value = int(t.money[place])
+    out[MONEY] += value
+    out[TOPS] += value == t.tops[0]
+    return value
+
+
+@part
+def _charge(random: Any, t: Any, blues: int, value: Any, charges: Any, held: Any, out: Any) -> None:
+    """Let every charge of earlier respins draw, on its symbol or on one picked afresh."""
+    for i in range(blues if t.repick else len(held)):
+        cell = held[below(random, len(held))] if t.repick else held[i]
+        for _ in range(1 if t.repick else charges[cell]):
+            gain = t.charge[pick(random, t.charge_weights)]
+            value[cell] += gain
+            out[CHARGE] += gain
+            out[TOPS + 2] += gain == t.tops[2]
+
+
+@part
+def _multiply(
+    random: Any, t: Any, value: Any, times: Any, held: Any, eligible: Any, out: Any
+) -> None:
     """Let one red orb choose different symbols that may still be multiplied."""
-    wanted = t.chosen[_pick(random, t.chosen_weights)]
-    eligible = np.zeros(money, dtype=np.int64)
+    wanted = t.chosen[pick(random, t.chosen_weights)]
     n = 0
-    for i in range(money):
-        if times[held[i]] < t.limit:
-            eligible[n] = held[i]
+    for cell in held:
+        if times[cell] < t.limit:
+            eligible[n] = cell
             n += 1
     for i in range(min(wanted, n)):
-        j = i + int(random.random() * (n - i))
+        j = i + below(random, n - i)
         eligible[i], eligible[j] = eligible[j], eligible[i]
         cell = eligible[i]
-        value[cell] *= t.multipliers[_pick(random, t.multiplier_weights)]
+        multiplier = t.multipliers[pick(random, t.multiplier_weights)]
+        value[cell] *= multiplier
         times[cell] += 1
+        out[TOPS + 1] += multiplier == t.tops[1]

@@ -180,7 +180,7 @@ class Wheel(NamedTuple):
 
 
 def wheel(weights: Sequence[int]) -> Wheel:
-    """Lay out weights for `spin`.
+    """Lay out weights of many outcomes.
 
     Examples
     --------
@@ -194,13 +194,49 @@ def wheel(weights: Sequence[int]) -> Wheel:
     return Wheel(table, guide, shift, set(weights) == {1})
 
 
+class Wheels(NamedTuple):
+    """The wheels of several reels, one row each; ``total`` is the sum of a reel's weights."""
+
+    total: Ints
+    cumulative: Ints
+    guide: Ints
+    shift: Ints
+    even: Ints
+
+
+def wheels(reels: Sequence[Sequence[int]]) -> Wheels:
+    """Lay out the stop weights of several reels for `spin`.
+
+    Examples
+    --------
+    >>> wheels([[1, 1, 1], [1, 4, 5]]).total.tolist()
+    [3, 10]
+    """
+    each = [wheel(weights) for weights in reels]
+    tables = [np.zeros((len(each), max(map(len, rows))), dtype=np.int64) for rows in _rows(each)]
+    for table, rows in zip(tables, _rows(each), strict=True):
+        for reel, row in enumerate(rows):
+            table[reel, : len(row)] = row
+    return Wheels(
+        np.array([one.cumulative[-1] for one in each]),
+        tables[0],
+        tables[1],
+        np.array([one.shift for one in each]),
+        np.array([int(one.even) for one in each]),
+    )
+
+
+def _rows(each: Sequence[Wheel]) -> tuple[list[Ints], list[Ints]]:
+    return [one.cumulative for one in each], [one.guide for one in each]
+
+
 @part
-def spin(random: Any, wheel: Any) -> int:
-    """Draw the place of an outcome of a wheel; the same place as `pick` finds."""
-    draw = below(random, wheel.cumulative[-1])
-    if wheel.even:
+def spin(random: Any, wheels: Any, reel: int) -> int:
+    """Draw where a reel stops; the same place as `pick` finds."""
+    draw = below(random, wheels.total[reel])
+    if wheels.even[reel]:
         return draw
-    place = int(wheel.guide[draw >> wheel.shift])
-    while draw >= wheel.cumulative[place]:
+    place = int(wheels.guide[reel, draw >> wheels.shift[reel]])
+    while draw >= wheels.cumulative[reel, place]:
         place += 1
     return place
