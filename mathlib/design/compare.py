@@ -142,7 +142,13 @@ class Comparison:
 
 
 def compare(
-    before: Game, after: Game, *, costs: bool = True, worth: Worth = evaluate, most: int = MOST
+    before: Game,
+    after: Game,
+    *,
+    costs: bool = True,
+    worth: Worth = evaluate,
+    alone: Worth | None = None,
+    most: int = MOST,
 ) -> Comparison:
     """Compare two versions of a game.
 
@@ -152,8 +158,9 @@ def compare(
         Two games of one kind.
     costs : bool
         Whether to evaluate each change alone.
-    worth : callable
-        What evaluates a game.
+    worth, alone : callable
+        What evaluates a game, and what gives its parts when a change is made alone; without the
+        second, the first does both.
     most : int
         Most evaluations for the costs; when there are more changes, those of one table, then of
         one section, are taken together.
@@ -186,7 +193,10 @@ def compare(
         for name in one.figures
         if name in two.figures
     }
-    prices = _costs(before, one, found, worth, most) if costs else ()
+    prices: tuple[Cost, ...] = ()
+    if costs:
+        base = one if alone is None else alone(before)
+        prices = _costs(before, base, found, alone or worth, most)
     return Comparison(before, after, found, parts, figures, prices)
 
 
