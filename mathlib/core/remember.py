@@ -13,7 +13,7 @@ R = TypeVar("R")
 
 
 def remembered(
-    size: int,
+    size: int, enough: Callable[..., bool] | None = None
 ) -> Callable[[Callable[Concatenate[Hashable, P], R]], Callable[Concatenate[Hashable, P], R]]:
     """Remember the latest results of a function by its first argument alone.
 
@@ -21,6 +21,9 @@ def remembered(
     ----------
     size : int
         Results kept; the one not asked for the longest is dropped first.
+    enough : callable, optional
+        Given a kept result and the other arguments, says whether it will do; if not, it is
+        computed again and replaced. Without it every kept result will do.
 
     Returns
     -------
@@ -49,7 +52,7 @@ def remembered(
         @wraps(function)
         def call(key: Hashable, /, *args: P.args, **kwargs: P.kwargs) -> R:
             with lock:
-                if key in kept:
+                if key in kept and (enough is None or enough(kept[key], *args, **kwargs)):
                     kept.move_to_end(key)
                     return kept[key]
             result = function(key, *args, **kwargs)

@@ -30,18 +30,49 @@ def evaluation(exact: OrbExact, excess: Mapping[str, Figure]) -> Evaluation:
     Evaluation
         Parts: lines, money, charge, multiply, jackpots, full_board, cap.
     """
-    parts = {
+    excess = {name: excess.get(name, ZERO) for name in SETS}
+    parts = _parts(exact, -cap_cost(exact, excess))
+    sets = {name: _set_numbers(exact, name, excess[name]) for name in SETS}
+    figures = {**rates(exact, parts), **_line_figures(exact)}
+    return Evaluation(exact.game, parts, figures, sets, exact)
+
+
+def quick_evaluation(exact: OrbExact, near: Evaluation) -> Evaluation:
+    """Put together what is known without the full cycle and without playing a round.
+
+    Parameters
+    ----------
+    exact : OrbExact
+        The solved game.
+    near : Evaluation
+        Of a game close by, whose cost of the cap is taken over; its whole amount is in the error.
+
+    Returns
+    -------
+    Evaluation
+        All parts, but of the figures only those of `rates`.
+    """
+    cap = near.parts["cap"]
+    taken = Figure(cap.value, "bounded", abs(cap.value) + cap.error)
+    parts = _parts(exact, taken)
+    sets = {}
+    for name in SETS:
+        before = near.sets[name]["cap_excess"]
+        excess = Figure(before["value"], "bounded", abs(before["value"]) + before["error"])
+        sets[name] = _set_numbers(exact, name, excess)
+    return Evaluation(exact.game, parts, rates(exact, parts), sets, exact)
+
+
+def _parts(exact: OrbExact, cap: Figure) -> dict[str, Figure]:
+    return {
         "lines": Figure.rational(exact.lines.rtp),
         "money": _over_sets(exact, {s: exact.rounds[s].money for s in SETS}),
         "charge": _over_sets(exact, {s: exact.rounds[s].charge for s in SETS}),
         "multiply": _over_sets(exact, {s: exact.rounds[s].multiply for s in SETS}),
         "jackpots": _over_sets(exact, {s: exact.rounds[s].jackpot_part for s in SETS}),
         "full_board": _over_sets(exact, {s: exact.rounds[s].full_part for s in SETS}),
-        "cap": -cap_cost(exact, {name: excess.get(name, ZERO) for name in SETS}),
+        "cap": cap,
     }
-    excess = {name: excess.get(name, ZERO) for name in SETS}
-    sets = {name: _set_numbers(exact, name, excess[name]) for name in SETS}
-    return Evaluation(exact.game, parts, _figures(exact, parts, sets), sets, exact)
 
 
 def cap_cost(exact: OrbExact, excess: Mapping[str, Figure]) -> Figure:
@@ -105,21 +136,25 @@ def _set_numbers(exact: OrbExact, name: str, excess: Figure) -> dict[str, Any]:
     }
 
 
-def _figures(
-    exact: OrbExact, parts: Mapping[str, Figure], sets: Mapping[str, Mapping[str, Any]]
-) -> dict[str, Figure]:
-    law = exact.law
+def rates(exact: OrbExact, parts: Mapping[str, Figure]) -> dict[str, Figure]:
+    """Return the figures that need neither the full cycle nor a law of a round's win.
+
+    Parameters
+    ----------
+    exact : OrbExact
+        The solved game.
+    parts : mapping
+        Part of the RTP to its figure.
+
+    Returns
+    -------
+    dict
+        Name to figure.
+    """
     frequency = exact.respins_frequency
     feature = sum((parts[p] for p in parts if p not in ("lines", "cap")), start=ZERO)
-    reachable = [name for name in SETS if exact.trigger[name]]
     full = [exact.rounds[name].p_full for name in SETS]
-    # A round can pay nothing only when it ends without a single Money symbol.
-    nothing = max(float(exact.rounds[name].final_money[0]) for name in SETS)
-    idle = law.hit_frequency
-    silent = sum(
-        (exact.trigger[s] * exact.line_law(s).get(0, Fraction(0)) for s in reachable),
-        Fraction(0),
-    )
+    nothing = _pays_nothing(exact)
     means = {name: exact.rounds[name].mean_uncapped for name in SETS}
     rarest = min(award_odds(exact).values())
     total = sum(parts.values(), start=ZERO)
@@ -129,15 +164,9 @@ def _figures(
         "line_rtp": Figure.rational(exact.lines.rtp),
         "respins_rtp": feature,
         "cap_cost": -parts["cap"],
-        "hit_frequency": Figure.rational(law.hit_frequency),
-        "line_hit_frequency": Figure.rational(law.hit_frequency),
-        "line_up_to_bet": Figure.rational(law.up_to_bet),
-        "line_above_bet": Figure.rational(law.above_bet),
-        "any_win": Figure(float(idle + silent), "bounded" if nothing else "exact", nothing),
-        "orb_in_view": Figure.rational(1 - law.mark_probability(0)),
+        "orb_in_view": Figure.rational(sum(exact.in_view.values(), Fraction(0))),
         "feature_frequency": Figure.rational(frequency),
-        "sd_line_win": Figure(law.sd, "exact", law.sd * 1e-15),
-        "sets_reachable": Figure.rational(len(reachable)),
+        "sets_reachable": Figure.rational(len(exact.reachable)),
         "p_full_least": Figure(min(full), "exact", min(full) * 1e-12),
         "p_full_most": Figure(max(full), "exact", max(full) * 1e-12),
         "p_round_pays_nothing": Figure(nothing, "bounded" if nothing else "exact", nothing),
@@ -153,6 +182,33 @@ def _figures(
         figures["respins_one_in"] = Figure.rational(1 / frequency)
         figures["mean_respins_win"] = feature.times(1 / frequency)
     return figures
+
+
+def _line_figures(exact: OrbExact) -> dict[str, Figure]:
+    law = exact.law
+    silent = sum(
+        (exact.trigger[s] * exact.line_law(s).get(0, Fraction(0)) for s in exact.reachable),
+        Fraction(0),
+    )
+    nothing = _pays_nothing(exact)
+    return {
+        "hit_frequency": Figure.rational(law.hit_frequency),
+        "line_hit_frequency": Figure.rational(law.hit_frequency),
+        "line_up_to_bet": Figure.rational(law.up_to_bet),
+        "line_above_bet": Figure.rational(law.above_bet),
+        "any_win": Figure(
+            float(law.hit_frequency + silent), "bounded" if nothing else "exact", nothing
+        ),
+        "sd_line_win": Figure(law.sd, "exact", law.sd * 1e-15),
+    }
+
+
+def _pays_nothing(exact: OrbExact) -> float:
+    """Return the most that the chance of a round that pays nothing can be, in any set.
+
+    A round can pay nothing only when it ends without a single Money symbol.
+    """
+    return max(float(exact.rounds[name].final_money[0]) for name in SETS)
 
 
 def _exact(value: float) -> Figure:

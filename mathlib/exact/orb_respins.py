@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from mathlib.exact.columns import column
+from mathlib.core.remember import remembered
+from mathlib.core.weights import WeightTable
+from mathlib.exact.columns import Column, column
 from mathlib.exact.cycle import CycleLaw, full_cycle
 from mathlib.exact.lines import LineTable, line_table
 from mathlib.exact.marks import Marks
 from mathlib.exact.respins import RoundResult, solve_round
 from mathlib.exact.respins.solve import FLOOR
+from mathlib.exact.views import view_law
 from mathlib.game.fields import LATTICE
+from mathlib.game.lines import LineRules
 from mathlib.game.orb_respins import NONE, ORBS, SETS, OrbRespins
 
+COLOURS = Marks.colours(list(ORBS.values()))
 HARDEST_FIRST = ("JMC", "JM", "MC", "M", "JC", "J", "C")
 
 
@@ -24,28 +29,56 @@ HARDEST_FIRST = ("JMC", "JM", "MC", "M", "JC", "J", "C")
 class OrbExact:
     """Exact results of Orb Respins before the cap.
 
+    The reels are evaluated when they are first asked for, and remembered by what they depend on:
+    the line table and the colours in view take milliseconds, the full cycle about a second.
+
     Parameters
     ----------
     game : OrbRespins
         The game.
-    lines : LineTable
-        Line wins by symbol and count.
-    law : CycleLaw
-        Joint law of the line win and the set of orb colours in view; the mark is a bit mask
-        with bits for J, M, C.
     rounds : mapping
         Modifier set to its round.
+    threads : int
+        Threads of the full cycle; no result depends on it.
     """
 
     game: OrbRespins
-    lines: LineTable
-    law: CycleLaw
     rounds: Mapping[str, RoundResult]
+    threads: int = 2
+
+    @cached_property
+    def _reels(self) -> tuple[str, ...]:
+        strips = (strip.model_dump_json() for strip in self.game.strips)
+        return (*strips, self.game.rules.model_dump_json())
+
+    @cached_property
+    def columns(self) -> list[Column]:
+        """The reels' windows with their weights."""
+        return [column(strip, self.game.rows) for strip in self.game.strips]
+
+    @cached_property
+    def lines(self) -> LineTable:
+        """Line wins by symbol and count."""
+        return _lines(self._reels, self.columns, self.game.rules)
+
+    @cached_property
+    def law(self) -> CycleLaw:
+        """Joint law of the line win and the set of orb colours in view.
+
+        The mark is a bit mask with bits for J, M, C.
+        """
+        return _cycle(self._reels, self.columns, self.game.rules, self.threads)
+
+    @cached_property
+    def views(self) -> WeightTable[int]:
+        """Weights of the sets of orb colours in view, as bit masks."""
+        return view_law(self.columns, COLOURS)
 
     @cached_property
     def in_view(self) -> dict[str, Fraction]:
         """Chance that exactly these colours are in view, for the seven sets."""
-        return {name: self.law.mark_probability(colour_mask(name)) for name in SETS}
+        total = self.views.total
+        return {name: Fraction(self.views.get(colour_mask(name), 0), total) for name in SETS}
 
     @cached_property
     def trigger(self) -> dict[str, Fraction]:
@@ -57,6 +90,11 @@ class OrbExact:
             )
             for name in SETS
         }
+
+    @property
+    def reachable(self) -> tuple[str, ...]:
+        """Modifier sets that can be triggered."""
+        return tuple(name for name in SETS if self.trigger[name])
 
     @property
     def respins_frequency(self) -> Fraction:
@@ -161,10 +199,17 @@ def solve(game: OrbRespins, floor: float = FLOOR, threads: int = 2) -> OrbExact:
     >>> exact.lines.rtp == exact.law.mean
     True
     """
-    columns = [column(strip, game.rows) for strip in game.strips]
-    lines = line_table(columns, game.rules)
-    law = full_cycle(columns, game.rules, Marks.colours(list(ORBS.values())), threads)
-    return OrbExact(game, lines, law, solve_rounds(game, floor, threads))
+    return OrbExact(game, solve_rounds(game, floor, threads), threads)
+
+
+@remembered(16)
+def _lines(_: object, columns: Sequence[Column], rules: LineRules) -> LineTable:
+    return line_table(columns, rules)
+
+
+@remembered(16)
+def _cycle(_: object, columns: Sequence[Column], rules: LineRules, threads: int) -> CycleLaw:
+    return full_cycle(columns, rules, COLOURS, threads)
 
 
 def solve_rounds(

@@ -9,9 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from mathlib.core.figures import Figure
+from mathlib.core.remember import remembered
 from mathlib.game.fields import LATTICE
 from mathlib.game.orb_respins import OrbRespins
-from mathlib.play.respins import FULL, round_wins
+from mathlib.play.respins import FULL, Ints, round_wins
 
 Floats = npt.NDArray[np.float64]
 Z = 1.96
@@ -84,7 +85,10 @@ def sample_rounds(
     >>> sample.rounds, sample.excess.value
     (2000, 0.0)
     """
-    played = round_wins(game, modifiers, rounds, seed)
+    rules = game.respins.model_dump(exclude={"sets"}, mode="json")
+    one = game.respins.sets[modifiers].model_dump_json()
+    key = (modifiers, game.cells(modifiers), repr(rules), one, rounds, seed)
+    played = _played(key, game, modifiers, rounds, seed)
     wins = played[played != FULL] / LATTICE
     cap = game.cap / LATTICE
     if len(wins) < 2:
@@ -109,6 +113,11 @@ def sample_rounds(
         float(wins.max()),
         _excess(excess, wins + max(line_law) / game.line_bets, cap),
     )
+
+
+@remembered(16)
+def _played(_: object, game: OrbRespins, modifiers: str, rounds: int, seed: int) -> Ints:
+    return round_wins(game, modifiers, rounds, seed)
 
 
 def _mean(values: Floats) -> Figure:

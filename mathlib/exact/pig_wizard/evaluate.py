@@ -12,7 +12,7 @@ from mathlib.exact.evaluation import Z90, Evaluation
 from mathlib.exact.pig_wizard.capped import one_in
 from mathlib.exact.pig_wizard.means import modifier_win
 from mathlib.exact.pig_wizard.points import Bounded
-from mathlib.exact.pig_wizard.solution import Solution, solve
+from mathlib.exact.pig_wizard.solution import Basics, Solution, basics, solve
 from mathlib.game.fields import LATTICE
 from mathlib.game.pig_wizard import (
     CASH_ADD,
@@ -57,10 +57,46 @@ def evaluate_pig(game: PigWizard) -> Evaluation:
         **_rtps(parts, total),
         **_frequencies(solution),
         **_round(solution, total),
-        **_features(game, solution),
+        **_features(solution),
         "cap_cost": -parts["cap"],
     }
     return Evaluation(game, parts, figures, _sets(game, solution), solution)
+
+
+def quick_pig(game: PigWizard, near: Evaluation) -> Evaluation:
+    """Evaluate what needs no law of the round's win.
+
+    Parameters
+    ----------
+    game : PigWizard
+    near : Evaluation
+        Of a game close by, whose cost of the cap is taken over; its whole amount is in the error.
+
+    Returns
+    -------
+    Evaluation
+        All parts, and the figures that are rational; its detail is a `Basics`.
+
+    Examples
+    --------
+    >>> from mathlib.game.files import example
+    >>> game = example("pig_wizard")
+    >>> full = evaluate_pig(game)
+    >>> quick_pig(game, full).figures["base_lines"] == full.figures["base_lines"]
+    True
+    """
+    known = basics(game)
+    parts = {name: Figure.rational(mean) for name, mean in known.means.parts.items()}
+    cap = near.parts["cap"]
+    parts["cap"] = Figure(cap.value, "bounded", abs(cap.value) + cap.error)
+    total = sum(parts.values(), start=ZERO)
+    figures = {
+        **_rtps(parts, total),
+        **_frequencies(known),
+        **_features(known),
+        "cap_cost": -parts["cap"],
+    }
+    return Evaluation(game, parts, figures, _sets(game, known), known)
 
 
 def _rtps(parts: Mapping[str, Figure], total: Figure) -> Figures:
@@ -73,11 +109,11 @@ def _rtps(parts: Mapping[str, Figure], total: Figure) -> Figures:
     }
 
 
-def _chance(solution: Solution, *modifiers: str) -> Fraction:
+def _chance(solution: Basics, *modifiers: str) -> Fraction:
     return sum((s.probability for s in solution.base if s.modifier in modifiers), Fraction(0))
 
 
-def _frequencies(solution: Solution) -> Figures:
+def _frequencies(solution: Basics) -> Figures:
     routes = solution.routes
     chances = {
         "wizard_spins": routes.feature[WIZARD_SPINS],
@@ -98,14 +134,12 @@ def _frequencies(solution: Solution) -> Figures:
     return figures
 
 
-def _line_deviation(solution: Solution) -> Figure:
+def _line_deviation(solution: Basics) -> Figure:
     """Return the standard deviation of the line win of a base spin as played, in total bets."""
-    first = second = Fraction(0)
-    for state in solution.base:
-        bets = state.law.line_bets
-        for win, chance in state.law.wins.items():
-            first += state.probability * chance * Fraction(win, bets)
-            second += state.probability * chance * Fraction(win, bets) ** 2
+    first, second = (
+        sum((state.probability * state.law.moment(n, 0) for state in solution.base), Fraction(0))
+        for n in (1, 2)
+    )
     sd = float(second - first**2) ** 0.5
     return Figure(sd, "exact", sd * 1e-15)
 
@@ -136,7 +170,7 @@ def _round(solution: Solution, total: Figure) -> Figures:
     }
 
 
-def _features(game: PigWizard, solution: Solution) -> Figures:
+def _features(solution: Basics) -> Figures:
     means, spins = solution.means, solution.spins
     exact = {
         "expected_spins": spins.mean,
@@ -167,7 +201,7 @@ def _features(game: PigWizard, solution: Solution) -> Figures:
     }
 
 
-def _sets(game: PigWizard, solution: Solution) -> dict[str, dict[str, Any]]:
+def _sets(game: PigWizard, solution: Basics) -> dict[str, dict[str, Any]]:
     means, routes = solution.means, solution.routes
     parts = means.parts
     bonus = parts["wizard spins lines"] + parts["wizard spins cash"]
@@ -204,7 +238,7 @@ def _set(rtp: Fraction, frequency: Fraction) -> dict[str, float]:
     return {"frequency": float(frequency), "mean_win": float(mean), "rtp": float(rtp)}
 
 
-def _modifier(game: PigWizard, solution: Solution, name: str, part: str) -> dict[str, float]:
+def _modifier(game: PigWizard, solution: Basics, name: str, part: str) -> dict[str, float]:
     chance = _chance(solution, name)
     out = _set(solution.means.parts[part], chance)
     found = [s for s in solution.base if s.modifier == name]

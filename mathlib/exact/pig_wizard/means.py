@@ -97,19 +97,10 @@ def spin_win(game: PigWizard, states: Sequence[State]) -> tuple[Win, Fraction, F
     E[l l] + 2 c E[l t] + v E[t] + c c E[t t].
     """
     prize = amount(game.wizard_spins.cash)
-    bets = game.line_bets
 
     def mean(power: int, prizes: int) -> Fraction:
-        return (
-            sum(
-                (
-                    state.probability
-                    * state.law.mean(lambda win, k, a: win**power * (k + a) ** prizes)
-                    for state in states
-                ),
-                Fraction(0),
-            )
-            / Fraction(bets) ** power
+        return sum(
+            (state.probability * state.law.moment(power, prizes) for state in states), Fraction(0)
         )
 
     lines, cash = mean(1, 0), mean(0, 1) * prize.mean

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from mathlib.core.remember import remembered
 from mathlib.exact.columns import column
 from mathlib.exact.lines import LineTable, line_table
 from mathlib.exact.pig_wizard.capped import CappedRound
@@ -17,13 +18,20 @@ from mathlib.exact.pig_wizard.mystic import mystic_counts
 from mathlib.exact.pig_wizard.points import Bounded, Real
 from mathlib.exact.pig_wizard.routes import Routes, routes
 from mathlib.exact.pig_wizard.spins import BonusSpins, SpinCount
-from mathlib.exact.pig_wizard.states import State, base_states, bonus_states, held_columns
+from mathlib.exact.pig_wizard.states import (
+    State,
+    base_states,
+    bonus_states,
+    held_columns,
+    reels_key,
+)
+from mathlib.game.lines import Strip
 from mathlib.game.pig_wizard import NONE, PigWizard
 
 
 @dataclass(frozen=True, eq=False)
-class Solution:
-    """Exact results of one game.
+class Basics:
+    """Exact results that are sums and products of rational numbers; they take milliseconds.
 
     Parameters
     ----------
@@ -39,12 +47,6 @@ class Solution:
         Chances of the features, route by route.
     means : Means
         Expectations before the cap.
-    laws : Laws
-        Distributions before the cap.
-    round : CappedRound
-        The round's distribution under the cap.
-    nothing, wizard_nothing : Bounded
-        Chance that a round wins nothing, and that it does with the Pig Wizard in view.
     """
 
     lines: Mapping[str, LineTable]
@@ -54,6 +56,22 @@ class Solution:
     spins: BonusSpins
     routes: Routes
     means: Means
+
+
+@dataclass(frozen=True, eq=False)
+class Solution(Basics):
+    """All exact results of one game: the basics, and the laws of wins.
+
+    Parameters
+    ----------
+    laws : Laws
+        Distributions before the cap.
+    round : CappedRound
+        The round's distribution under the cap.
+    nothing, wizard_nothing : Bounded
+        Chance that a round wins nothing, and that it does with the Pig Wizard in view.
+    """
+
     laws: Laws
     round: CappedRound
     nothing: Bounded
@@ -71,37 +89,60 @@ def solve(game: PigWizard) -> Solution:
     -------
     Solution
     """
+    known = basics(game)
+    base, bonus, counts = known.base, known.bonus, known.mystic_counts
+    function = RoundFunction(game, base, bonus, counts, known.routes.numbers)
+    highest = highest_win(game, base, bonus, counts)
+    most = highest_award(game, bonus)
+    ends = {
+        "round": highest,
+        "award": most,
+        "bonus": most * max(known.routes.numbers),
+        "mystic": float(max(counts) * max(game.mystic_money.cash)),
+    }
+    laws = solve_laws(function, game.cap, ends)
+    total = sum(known.means.parts.values(), Fraction(0))
+    nothing = function(Real(0.0))
+    return Solution(
+        **vars(known),
+        laws=laws,
+        round=CappedRound(laws.round, game.cap, highest, total),
+        nothing=nothing.round,
+        wizard_nothing=nothing.wizard,
+    )
+
+
+def basics(game: PigWizard) -> Basics:
+    """Solve what needs no law of the round's win.
+
+    Parameters
+    ----------
+    game : PigWizard
+
+    Returns
+    -------
+    Basics
+
+    Examples
+    --------
+    >>> from mathlib.game.files import example
+    >>> list(basics(example("pig_wizard")).means.parts)[:2]
+    ['base lines', 'cash lock']
+    """
     base, bonus, counts = base_states(game), bonus_states(game), mystic_counts(game)
     found = routes(game, base)
     chances = game.wizard_spins.retrigger.probability
     award = game.wizard_spins.spins
     count = SpinCount(award, award, (chances(NONE), chances("one"), chances("both")))
     spins = BonusSpins(found.numbers, count)
-    mean = means(game, base, bonus, counts, spins, found)
-    function = RoundFunction(game, base, bonus, counts, found.numbers)
-    highest = highest_win(game, base, bonus, counts)
-    most = highest_award(game, bonus)
-    ends = {
-        "round": highest,
-        "award": most,
-        "bonus": most * max(found.numbers),
-        "mystic": float(max(counts) * max(game.mystic_money.cash)),
-    }
-    laws = solve_laws(function, game.cap, ends)
-    total = sum(mean.parts.values(), Fraction(0))
-    nothing = function(Real(0.0))
-    return Solution(
+    return Basics(
         lines=line_tables(game),
         base=base,
         bonus=bonus,
         mystic_counts=counts,
         spins=spins,
         routes=found,
-        means=mean,
-        laws=laws,
-        round=CappedRound(laws.round, game.cap, highest, total),
-        nothing=nothing.round,
-        wizard_nothing=nothing.wizard,
+        means=means(game, base, bonus, counts, spins, found),
     )
 
 
@@ -115,9 +156,16 @@ def line_tables(game: PigWizard) -> dict[str, LineTable]:
     >>> tables["base"].rtp < tables["base with the Pig Wizard"].rtp
     True
     """
-    columns = [column(strip, game.rows) for strip in game.strips]
+    base, bonus = game.strips, game.wizard_spins.strips
     return {
-        "base": line_table(columns, game.rules),
-        "base with the Pig Wizard": line_table(held_columns(game, game.strips), game.rules),
-        "wizard spins": line_table(held_columns(game, game.wizard_spins.strips), game.rules),
+        "base": _table(reels_key(game, base, False), game, base, False),
+        "base with the Pig Wizard": _table(reels_key(game, base, True), game, base, True),
+        "wizard spins": _table(reels_key(game, bonus, True), game, bonus, True),
     }
+
+
+@remembered(16)
+def _table(_: object, game: PigWizard, strips: Sequence[Strip], held: bool) -> LineTable:
+    if held:
+        return line_table(held_columns(game, strips), game.rules)
+    return line_table([column(strip, game.rows) for strip in strips], game.rules)

@@ -52,6 +52,23 @@ class StateLaw:
             Fraction(0),
         )
 
+    @cached_property
+    def _moments(self) -> dict[tuple[int, int], Fraction]:
+        return {}
+
+    def moment(self, line: int, prizes: int) -> Fraction:
+        """Return E[line win ^ line x prizes ^ prizes], the win in total bets, computed once.
+
+        Examples
+        --------
+        >>> StateLaw({(1, 1): (Fraction(1, 4), {6: 3, 2: 1})}, 2).moment(1, 1)
+        Fraction(5, 1)
+        """
+        if (line, prizes) not in self._moments:
+            mean = self.mean(lambda win, landed, added: win**line * (landed + added) ** prizes)
+            self._moments[line, prizes] = mean / self.line_bets**line
+        return self._moments[line, prizes]
+
     @property
     def total(self) -> Fraction:
         """Sum of all probabilities: 1."""

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from mathlib.core.remember import remembered
+from mathlib.core.weights import WeightTable
 from mathlib.exact.columns import Column, column, with_cell
 from mathlib.exact.pig_wizard.state_law import StateLaw, at_least, plain, with_added
-from mathlib.exact.pig_wizard.transfer import spin_law
+from mathlib.exact.pig_wizard.transfer import SpinLaw, spin_law
 from mathlib.game.fields import LATTICE
 from mathlib.game.lines import Strip
 from mathlib.game.pig_wizard import CASH, CASH_ADD, LAND, LINE_WIN, NONE, WIZARD, PigWizard
@@ -61,23 +63,21 @@ def base_states(game: PigWizard) -> tuple[State, ...]:
     >>> [(state.modifier, state.wizard) for state in base_states(example("pig_wizard"))]
     [('none', False), ('none', True), ('cash_add', True), ('line_win', False), ('line_win', True)]
     """
-    weights, bets, rules = game.modifiers.weights, game.line_bets, game.rules
+    weights = game.modifiers.weights
     land = game.pig_wizard.probability(LAND)
-    wanted = -(-game.modifiers.line_win.at_least * bets // LATTICE)
-    columns = [column(strip, game.rows) for strip in game.strips]
-    held = spin_law(held_columns(game, game.strips), rules, CASH, game.centre)
-    without, with_it = plain(spin_law(columns, rules, CASH), bets), plain(held, bets)
+    wizards = ((False, 1 - land), (True, land))
 
     def states() -> Iterator[State]:
-        for wizard, chance, law in ((False, 1 - land, without), (True, land, with_it)):
+        for wizard, chance in wizards:
+            law = _plain(game, game.strips, wizard)
             yield State(NONE, wizard, weights.probability(NONE) * chance, law)
         if CASH_ADD in weights:
-            law = with_added(held, game.modifiers.cash_add.added, game.other_cells, bets)
+            law = _added(game, game.strips, game.modifiers.cash_add.added)
             yield State(CASH_ADD, True, weights.probability(CASH_ADD), law)
-        for wizard, chance, law in ((False, 1 - land, without), (True, land, with_it)):
+        for wizard, chance in wizards:
             if LINE_WIN in weights and chance:
-                guaranteed = at_least(law, wanted)
-                yield State(LINE_WIN, wizard, weights.probability(LINE_WIN) * chance, guaranteed)
+                law = _guaranteed(game, wizard)
+                yield State(LINE_WIN, wizard, weights.probability(LINE_WIN) * chance, law)
 
     return tuple(state for state in states() if state.probability)
 
@@ -92,12 +92,64 @@ def bonus_states(game: PigWizard) -> tuple[State, ...]:
     ['9/10', '1/10']
     """
     rules = game.wizard_spins
-    law = spin_law(held_columns(game, rules.strips), game.rules, CASH, game.centre)
-    laws = {
-        NONE: plain(law, game.line_bets),
-        CASH_ADD: with_added(law, rules.cash_add.added, game.other_cells, game.line_bets),
-    }
     weights = rules.cash_add.weights
-    return tuple(
-        State(name, True, weights.probability(name), laws[name]) for name in laws if name in weights
-    )
+    states = [State(NONE, True, weights.probability(NONE), _plain(game, rules.strips, True))]
+    if CASH_ADD in weights:
+        law = _added(game, rules.strips, rules.cash_add.added)
+        states.append(State(CASH_ADD, True, weights.probability(CASH_ADD), law))
+    return tuple(state for state in states if state.probability)
+
+
+def reels_key(game: PigWizard, strips: Sequence[Strip], *others: object) -> tuple[object, ...]:
+    """Return all that a law of the reels depends on, as a key to remember it by.
+
+    Examples
+    --------
+    >>> from mathlib.game.files import example
+    >>> game = example("pig_wizard")
+    >>> reels_key(game, game.strips) == reels_key(game, game.strips, True)
+    False
+    """
+    reels = (strip.model_dump_json() for strip in strips)
+    return (*reels, game.rules.model_dump_json(), game.centre, *others)
+
+
+def _spin(game: PigWizard, strips: Sequence[Strip], held: bool) -> SpinLaw:
+    return _spin_law(reels_key(game, strips, held), game, strips, held)
+
+
+@remembered(16)
+def _spin_law(_: object, game: PigWizard, strips: Sequence[Strip], held: bool) -> SpinLaw:
+    if held:
+        return spin_law(held_columns(game, strips), game.rules, CASH, game.centre)
+    return spin_law([column(strip, game.rows) for strip in strips], game.rules, CASH)
+
+
+def _plain(game: PigWizard, strips: Sequence[Strip], held: bool) -> StateLaw:
+    return _plain_law(reels_key(game, strips, held), game, strips, held)
+
+
+@remembered(16)
+def _plain_law(_: object, game: PigWizard, strips: Sequence[Strip], held: bool) -> StateLaw:
+    return plain(_spin(game, strips, held), game.line_bets)
+
+
+def _added(game: PigWizard, strips: Sequence[Strip], added: WeightTable[int]) -> StateLaw:
+    return _added_law(reels_key(game, strips, added), game, strips, added)
+
+
+@remembered(16)
+def _added_law(
+    _: object, game: PigWizard, strips: Sequence[Strip], added: WeightTable[int]
+) -> StateLaw:
+    return with_added(_spin(game, strips, True), added, game.other_cells, game.line_bets)
+
+
+def _guaranteed(game: PigWizard, held: bool) -> StateLaw:
+    wanted = -(-game.modifiers.line_win.at_least * game.line_bets // LATTICE)
+    return _at_least_law(reels_key(game, game.strips, held, wanted), game, held, wanted)
+
+
+@remembered(16)
+def _at_least_law(_: object, game: PigWizard, held: bool, wanted: int) -> StateLaw:
+    return at_least(_plain(game, game.strips, held), wanted)

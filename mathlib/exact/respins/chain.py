@@ -16,6 +16,7 @@ from scipy.stats import binom
 from mathlib.core.errors import MathlibError, NeverEndsError
 from mathlib.core.remember import remembered
 from mathlib.core.weights import WeightTable
+from mathlib.exact.respins.blues import Weights, weighted_rounds
 from mathlib.exact.respins.choices import PICK, PLAIN, REPICK
 from mathlib.exact.respins.classes import Array, Tables, walk
 from mathlib.exact.respins.counts import Counts, count_chain, unfilled_to_come
@@ -118,7 +119,7 @@ def classes_of(game: OrbRespins, modifiers: str, floor: float = FLOOR) -> Classe
     modifiers : str
         A modifier set with M.
     floor : float
-        States with less mass are left out.
+        States with less mass are left out; a chain that was followed further will do as well.
 
     Raises
     ------
@@ -132,11 +133,14 @@ def classes_of(game: OrbRespins, modifiers: str, floor: float = FLOOR) -> Classe
     (5,)
     """
     multiply = game.respins.multiply.model_dump_json()
-    key = (*_landing_key(game, modifiers), multiply, floor)
-    return _classes(key, game, modifiers, floor)
+    return _classes((*_landing_key(game, modifiers), multiply), game, modifiers, floor)
 
 
-@remembered(32)
+def _fine_enough(kept: Classes, _game: OrbRespins, _modifiers: str, floor: float) -> bool:
+    return kept.tables.floor <= floor
+
+
+@remembered(32, _fine_enough)
 def _classes(_: object, game: OrbRespins, modifiers: str, floor: float) -> Classes:
     landing = chain_of(game, modifiers).landing
     limit = game.respins.multiply.limit
@@ -169,6 +173,24 @@ def jackpots_of(game: OrbRespins, modifiers: str, chance: float) -> tuple[float,
 @remembered(512)
 def _jackpots(_: object, landing: Landing, chance: float, needed: int) -> tuple[float, float]:
     return expected_jackpots(landing, chance, needed)
+
+
+def never_of(game: OrbRespins, modifiers: str) -> float:
+    """Return the chance that a round neither fills nor draws the greatest charge; once.
+
+    Examples
+    --------
+    >>> from mathlib.game.files import example
+    >>> 0 < never_of(example("orb_respins"), "C") < 1
+    True
+    """
+    top = top_chance(game.respins.charge.values)
+    return _never((*_landing_key(game, modifiers), top), chain_of(game, modifiers).landing, top)
+
+
+@remembered(64)
+def _never(_: object, landing: Landing, top: float) -> float:
+    return weighted_rounds(landing, Weights(charge=1 - top))[0]
 
 
 def _landing_key(game: OrbRespins, modifiers: str) -> tuple[object, ...]:

@@ -6,8 +6,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mathlib.exact.respins.blues import Weights, weighted_rounds
-from mathlib.exact.respins.chain import FLOOR, chain_of, classes_of, jackpots_of, top_chance
+from mathlib.exact.respins.chain import (
+    FLOOR,
+    chain_of,
+    classes_of,
+    jackpots_of,
+    never_of,
+    top_chance,
+)
 from mathlib.exact.respins.choices import PLAIN
 from mathlib.exact.respins.classes import Array, Tables
 from mathlib.exact.respins.counts import to_come
@@ -123,8 +129,7 @@ def solve_round(game: OrbRespins, modifiers: str, floor: float = FLOOR) -> Round
     charge = charge_mean * chain.draws
     awards = {"money": _at_least_one(top_chance(rules.money), counts.final[:-1])}
     if "C" in modifiers:
-        weights = Weights(charge=1 - top_chance(rules.charge.values))
-        awards["charge"] = 1 - counts.p_full - weighted_rounds(landing, weights)[0]
+        awards["charge"] = 1 - counts.p_full - never_of(game, modifiers)
     multiply, truncation, settled = 0.0, 0.0, 0
     if "M" in modifiers:
         found = classes_of(game, modifiers, floor)
@@ -135,10 +140,10 @@ def solve_round(game: OrbRespins, modifiers: str, floor: float = FLOOR) -> Round
         truncation = _left_out(game, landing, found.tables, found.lost)
         awards["multiplier"] = found.topped
     names = rules.jackpots.names if "J" in modifiers else {}
-    weights_of = rules.jackpots.weights()
+    weights = rules.jackpots.weights()
     jackpots = {}
     for name in names:
-        chance = float(weights_of.probability(name))
+        chance = float(weights.probability(name))
         jackpots[name], awards[name] = jackpots_of(game, modifiers, chance)
     parts = {name: jackpots[name] * names[name].prize / LATTICE for name in names}
     full = counts.p_full * rules.full_board_award / LATTICE
