@@ -12,9 +12,10 @@ from mathlib.core.figures import Figure
 from mathlib.core.remember import remembered
 from mathlib.game.fields import LATTICE
 from mathlib.game.orb_respins import OrbRespins
-from mathlib.play.respins import FULL, Ints, round_wins
+from mathlib.play.respins import FULL, round_wins
 
 Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
 Z = 1.96
 """Normal quantile of the 95 % upper limits."""
 QUANTILES = (0.1, 0.5, 0.9, 0.99, 0.999)
