@@ -10,6 +10,7 @@ that is told by the state of the generator and leaves it as it is: the kernel sk
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -159,7 +160,7 @@ class Round:
         stops, board = [], []
         for strip in strips:
             n = len(strip.symbols)
-            stop = plain_pick(self.random, WeightTable(dict(enumerate(strip.stop_weights))))
+            stop = plain_pick(self.random, _stops(strip.stop_weights))
             stops.append(stop)
             board.append([strip.symbols[(stop + row) % n] for row in range(self.game.rows)])
         if wizard:
@@ -272,6 +273,11 @@ class Round:
             sum(win.pay for win in line_wins),
             sum(prize.value for prize in prizes),
         )
+
+
+@lru_cache(maxsize=64)
+def _stops(weights: tuple[int, ...]) -> WeightTable[int]:
+    return WeightTable(dict(enumerate(weights)))
 
 
 def _origin(cell: Cell, covers: dict[Cell, str], other: str) -> tuple[str, str]:
