@@ -11,9 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
 
-from mathlib.core.errors import MathlibError, ParameterError
+from mathlib.core.errors import MathlibError
 from mathlib.core.figures import ZERO, Figure
-from mathlib.evaluation import evaluate
+from mathlib.design.change_groups import common, grouped, is_silent, valid_groups
+from mathlib.evaluation import evaluate, quick
 from mathlib.exact.evaluation import Evaluation
 from mathlib.game.changes import Change, apply_changes, changes
 from mathlib.game.files import Game
@@ -42,7 +43,13 @@ MAIN = (
     "cap_one_in",
 )
 """Figures that a reader looks at first, of either game."""
+CAP = "cap"
+"""The key of the cap in a file, and the part of the RTP that it takes."""
+CLOSE = 1e-7
+"""Largest cost of the cap, in total bets, that a quick evaluation may leave in its error."""
 Worth = Callable[[Game], Evaluation]
+Quick = Callable[[Game, Evaluation], Evaluation]
+"""From a game, and the full evaluation of one close by, to its total and parts."""
 
 
 @dataclass(frozen=True)
@@ -147,7 +154,7 @@ def compare(
     *,
     costs: bool = True,
     worth: Worth = evaluate,
-    alone: Worth | None = None,
+    alone: Quick = quick,
     most: int = MOST,
 ) -> Comparison:
     """Compare two versions of a game.
@@ -159,8 +166,9 @@ def compare(
     costs : bool
         Whether to evaluate each change alone.
     worth, alone : callable
-        What evaluates a game, and what gives its parts when a change is made alone; without the
-        second, the first does both.
+        What evaluates a game in full, and what gives the parts of one at once but for the cost
+        of the cap. The second evaluates changes made alone where the cap costs next to nothing,
+        and what it does not know is in the error of its figures.
     most : int
         Most evaluations for the costs; when there are more changes, those of one table, then of
         one section, are taken together.
@@ -177,101 +185,63 @@ def compare(
     Examples
     --------
     >>> from mathlib.game.files import example
-    >>> game = example("orb_respins")
+    >>> game = example("pig_wizard")
     >>> same = compare(game, game)
     >>> same.changes, same.change
     ((), Figure(value=0.0, kind='exact', error=0.0, ratio=Fraction(0, 1)))
     """
     found = changes(before, after)
     one, two = worth(before), worth(after)
-    names = [*one.parts, *(name for name in two.parts if name not in one.parts)]
     parts = {
-        name: Difference(one.parts.get(name, ZERO), two.parts.get(name, ZERO)) for name in names
+        name: Difference(one.parts.get(name, ZERO), two.parts.get(name, ZERO))
+        for name in dict.fromkeys([*one.parts, *two.parts])
     }
     figures = {
         name: Difference(one.figures[name], two.figures[name])
         for name in one.figures
         if name in two.figures
     }
-    prices: tuple[Cost, ...] = ()
-    if costs:
-        base = one if alone is None else alone(before)
-        prices = _costs(before, base, found, alone or worth, most)
+    prices = _Prices(one, two, worth, alone).of(found, most) if costs else ()
     return Comparison(before, after, found, parts, figures, prices)
 
 
-def _costs(
-    game: Game, base: Evaluation, found: Sequence[Change], worth: Worth, most: int
-) -> tuple[Cost, ...]:
-    """Evaluate groups of changes alone; those that cannot be are taken together with others."""
-    groups = _valid_groups(game, _grouped(found, most))
-    try:
-        return tuple(_cost(game, base, group, worth) for group in groups)
-    except MathlibError:
-        # Valid files that cannot be evaluated are rare; the whole of the changes can.
-        loud = tuple(change for change in found if not change.is_silent)
-        silent = [group for group in groups if all(change.is_silent for change in group)]
-        return tuple(_cost(game, base, group, worth) for group in [*silent, loud])
+@dataclass(frozen=True)
+class _Prices:
+    """What it takes to evaluate changes alone."""
 
+    before: Evaluation
+    after: Evaluation
+    worth: Worth
+    alone: Quick
 
-def _cost(game: Game, base: Evaluation, group: tuple[Change, ...], worth: Worth) -> Cost:
-    where = _common(group)
-    if all(change.is_silent for change in group):
-        return Cost(group, where, dict.fromkeys(base.parts, ZERO))
-    parts = worth(apply_changes(game, group)).parts
-    names = [*base.parts, *(name for name in parts if name not in base.parts)]
-    moved = {
-        name: Difference(base.parts.get(name, ZERO), parts.get(name, ZERO)).change for name in names
-    }
-    return Cost(group, where, moved)
+    def of(self, found: Sequence[Change], most: int) -> tuple[Cost, ...]:
+        """Evaluate groups of changes; those that cannot be alone are taken with others."""
+        groups = valid_groups(self.before.game, grouped(found, most))
+        if sum(not is_silent(group) for group in groups) == 1:
+            # All that counts is one cost: what both games are worth tells it.
+            return tuple(self._cost(group, self.after) for group in groups)
+        try:
+            return tuple(self._cost(group) for group in groups)
+        except MathlibError:
+            # Valid files that cannot be evaluated are rare; the whole of the changes can.
+            loud = tuple(change for change in found if not change.is_silent)
+            silent = [group for group in groups if is_silent(group)]
+            return tuple(self._cost(group, self.after) for group in [*silent, loud])
 
+    def _cost(self, group: tuple[Change, ...], known: Evaluation | None = None) -> Cost:
+        base = self.before.parts
+        if is_silent(group):
+            return Cost(group, common(group), dict.fromkeys(base, ZERO))
+        parts = (known or self._evaluated(group)).parts
+        moved = {
+            name: Difference(base.get(name, ZERO), parts.get(name, ZERO)).change
+            for name in dict.fromkeys([*base, *parts])
+        }
+        return Cost(group, common(group), moved)
 
-def _grouped(found: Sequence[Change], most: int) -> list[tuple[Change, ...]]:
-    """Take changes together by the narrowest places that are few enough."""
-    silent = [change for change in found if change.is_silent]
-    loud = [change for change in found if not change.is_silent]
-    deepest = max((len(change.where) for change in loud), default=0)
-    out: list[tuple[Change, ...]] = [(change,) for change in loud]
-    for depth in range(deepest, -1, -1):
-        if len(out) <= most:
-            break
-        together: dict[tuple[str, ...], list[Change]] = {}
-        for change in loud:
-            together.setdefault(change.where[:depth], []).append(change)
-        out = [tuple(group) for group in together.values()]
-    return [*((change,) for change in silent), *out]
-
-
-def _valid_groups(game: Game, groups: list[tuple[Change, ...]]) -> list[tuple[Change, ...]]:
-    """Take groups that are invalid alone together with the nearest that makes them valid."""
-    groups = list(groups)
-    while bad := [group for group in groups if not _is_valid(game, group)]:
-        first = bad[0]
-        others = [group for group in groups if group is not first]
-        others.sort(key=lambda group: -len(_common((*first, *group))))
-        partner = next((group for group in others if _is_valid(game, (*first, *group))), None)
-        rest = bad if len(bad) > 1 else groups
-        together = rest if partner is None else [first, partner]
-        if len(together) == 1:
-            break
-        place = groups.index(together[0])
-        groups[place] = tuple(change for group in together for change in group)
-        groups = [group for group in groups if not any(group is one for one in together)]
-    return groups
-
-
-def _is_valid(game: Game, group: tuple[Change, ...]) -> bool:
-    try:
-        apply_changes(game, group)
-    except ParameterError:
-        return False
-    return True
-
-
-def _common(group: Sequence[Change]) -> tuple[str, ...]:
-    """Return the words that all changes of a group have in common."""
-    out = group[0].where
-    for change in group:
-        same = [a == b for a, b in zip(out, change.where, strict=False)]
-        out = out[: same.index(False) if False in same else len(same)]
-    return out
+    def _evaluated(self, group: tuple[Change, ...]) -> Evaluation:
+        game = apply_changes(self.before.game, group)
+        cap = abs(self.before.parts.get(CAP, ZERO).value)
+        if cap > CLOSE or any(change.path[0] == CAP for change in group):
+            return self.worth(game)
+        return self.alone(game, self.before)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
 
-from mathlib.evaluation import evaluate
+from mathlib.design.compare import Quick, Worth
+from mathlib.evaluation import evaluate, quick
 from mathlib.exact.evaluation import Evaluation
 from mathlib.game.files import Game, dumps
 
-Worth = Callable[[Game], Evaluation]
 MOST = 16
 """Evaluations kept of each sort."""
 
@@ -23,43 +22,54 @@ class Memory:
 
     Parameters
     ----------
-    full, quick : callable
-        What evaluates a game, and what gives its total and parts alone.
+    worth : callable
+        What evaluates a game in full.
+    alone : callable
+        What gives the total and parts of a game at once, with the full evaluation of one close by.
 
     Examples
     --------
     >>> from mathlib.game.files import example
-    >>> memory = Memory(full=lambda game: Evaluation(game, {}, {}))
+    >>> memory = Memory(worth=lambda game: Evaluation(game, {}, {}))
     >>> memory.full(example("orb_respins")) is memory.full(example("orb_respins"))
     True
     """
 
-    def __init__(self, full: Worth = evaluate, quick: Worth | None = None) -> None:
-        self._full, self._quick = full, quick or full
-        self._known: dict[bool, OrderedDict[str, Evaluation]] = {
-            is_full: OrderedDict() for is_full in (True, False)
-        }
+    def __init__(self, worth: Worth = evaluate, alone: Quick = quick) -> None:
+        self.worth, self.alone = worth, alone
+        self._full: OrderedDict[str, Evaluation] = OrderedDict()
+        self._quick: OrderedDict[str, Evaluation] = OrderedDict()
         self._lock = threading.Lock()
 
     def full(self, game: Game) -> Evaluation:
         """Return the full evaluation of a game."""
-        return self._remembered(True, game)
-
-    def quick(self, game: Game) -> Evaluation:
-        """Return its total and parts; of the full evaluation, where that is there already."""
         text = dumps(game)
+        return self._recalled(self._full, text) or self._kept(self._full, text, self.worth(game))
+
+    def quick(self, game: Game, near: Game) -> Evaluation:
+        """Return the total and parts of a game; its full evaluation, where that is there already.
+
+        Parameters
+        ----------
+        game : Game
+        near : Game
+            A game close by, evaluated in full when no game was yet.
+        """
+        text = dumps(game)
+        found = self._recalled(self._full, text) or self._recalled(self._quick, text)
+        if found is not None:
+            return found
         with self._lock:
-            known = self._known[True].get(text)
-        return known or self._remembered(False, game)
+            last = next(reversed(self._full.values()), None)
+        return self._kept(self._quick, text, self.alone(game, last or self.full(near)))
 
-    def _remembered(self, is_full: bool, game: Game) -> Evaluation:
-        text = dumps(game)
-        kept = self._known[is_full]
+    def _recalled(self, kept: OrderedDict[str, Evaluation], text: str) -> Evaluation | None:
         with self._lock:
             if text in kept:
                 kept.move_to_end(text)
-                return kept[text]
-        found = self._full(game) if is_full else self._quick(game)
+            return kept.get(text)
+
+    def _kept(self, kept: OrderedDict[str, Evaluation], text: str, found: Evaluation) -> Evaluation:
         with self._lock:
             kept[text] = found
             if len(kept) > MOST:

@@ -95,8 +95,11 @@ class Workbench(Versions):
 
     @property
     def quick(self) -> Evaluation:
-        """Total and parts of the current game, quickly."""
-        return self._memory.quick(self.game)
+        """Total and parts of the current game, at once; see `mathlib.evaluation.quick`.
+
+        When no game was evaluated in full yet, the baseline is, once.
+        """
+        return self._memory.quick(self.game, self.baseline)
 
     def evaluate(self, game: Game) -> Evaluation:
         """Return the full evaluation of any game, remembered; safe on any thread."""
@@ -120,7 +123,7 @@ class Workbench(Versions):
             When there is no such version.
         """
         games = self.version(before), self.version(after)
-        return compare(*games, costs=costs, worth=self._memory.full, alone=self._memory.quick)
+        return compare(*games, costs=costs, worth=self._memory.full, alone=self._memory.alone)
 
     def change(self, address: str, value: Number, *, continues: bool = False) -> None:
         """Turn a knob of the current game.

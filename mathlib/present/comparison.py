@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mathlib.core.figures import Figure
+from mathlib.design.change_groups import is_silent
 from mathlib.design.compare import MAIN, POINTS, Comparison, Difference
 from mathlib.game.change_words import ABSENT
 from mathlib.game.changes import Change
@@ -38,7 +39,7 @@ def comparison_data(comparison: Comparison) -> dict[str, Any]:
     --------
     >>> from mathlib.design.compare import compare
     >>> from mathlib.game.files import example
-    >>> game = example("orb_respins")
+    >>> game = example("pig_wizard")
     >>> data = comparison_data(compare(game, game))
     >>> data["changes"], data["change"]["points"]
     ([], 0.0)
@@ -72,7 +73,7 @@ def comparison_text(comparison: Comparison) -> str:
     --------
     >>> from mathlib.design.compare import compare
     >>> from mathlib.game.files import example
-    >>> game = example("orb_respins")
+    >>> game = example("pig_wizard")
     >>> comparison_text(compare(game, game)).splitlines()[3]
     'no cell changed'
     """
@@ -100,7 +101,7 @@ def _cells(comparison: Comparison) -> str:
         [cost.words, _signed(points), known(cost.total, POINTS)]
         for cost, points in zip(costs, shown, strict=False)
     ]
-    if len(costs) != 1:
+    if sum(not is_silent(cost.changes) for cost in costs) > 1:
         rows.append(["interaction", _signed(shown[-1]), known(figures[-1], POINTS)])
     rows.append(["all changes", _signed(sum(shown)), known(comparison.change, POINTS)])
     text = aligned(["changed", "points", "how known"], rows)

@@ -22,9 +22,9 @@ ORB, PIG = "orb_respins", "pig_wizard"
 
 
 def lines_only(game: Game) -> Evaluation:
-    """A quick worth: line RTP as a fraction, and one part that half of any cap takes."""
+    """A quick worth: line RTP as a fraction, and a part for the cap that is next to nothing."""
     rtp = line_table([column(strip, game.rows) for strip in game.strips], game.rules).rtp
-    parts = {"lines": Figure.rational(rtp), "cap": Figure.rational(-Fraction(game.cap, 10**7))}
+    parts = {"lines": Figure.rational(rtp), "cap": Figure.rational(-Fraction(game.cap, 10**13))}
     return Evaluation(game, parts, {"total_rtp": Figure.rational(rtp)})
 
 
@@ -40,7 +40,8 @@ class Counting:
 
 
 def compared(*edits: tuple[str, Any], kind: str = ORB, **options: Any) -> Comparison:
-    options.setdefault("worth", lines_only)
+    worth = options.setdefault("worth", lines_only)
+    options.setdefault("alone", lambda game, near: worth(game))
     return compare(files.example(kind), files.parse(edited(kind, *edits)), **options)
 
 
@@ -147,6 +148,37 @@ def test_game_that_cannot_be_evaluated_alone_is_taken_with_the_rest() -> None:
     assert found.interaction.ratio == 0
 
 
+def test_quick_evaluation_prices_all_but_the_cap() -> None:
+    asked: list[tuple[str, Evaluation]] = []
+
+    def alone(game: Game, near: Evaluation) -> Evaluation:
+        asked.append((str(game.rows), near))
+        rtp = lines_only(game).parts["lines"]
+        return Evaluation(
+            game, {"lines": rtp, "cap": Figure(near.parts["cap"].value, "bounded", 9)}, {}
+        )
+
+    worth = Counting()
+    found = compared(("cap", 50000), ("rows", 4), worth=worth, alone=alone)
+    cap, rows = found.costs
+    assert cap.total.ratio == Fraction(-100_000, 10**13)
+    assert len(worth.games) == 3
+    assert [(rows, near.game) for rows, near in asked] == [("4", found.before)]
+    assert (rows.parts["cap"].value, rows.parts["cap"].error) == (0, 9)
+
+
+def test_full_evaluation_prices_where_the_cap_costs_something() -> None:
+    def dear(game: Game) -> Evaluation:
+        return Evaluation(game, {"cap": Figure.rational(-Fraction(game.rows, 10**6))}, {})
+
+    def alone(game: Game, near: Evaluation) -> Evaluation:
+        raise AssertionError("a quick evaluation does not know the cost of the cap")
+
+    edits = (("rows", 4), ("paytable/owl/2", 26))
+    found = compared(*edits, worth=dear, alone=alone)
+    assert [cost.total.ratio for cost in found.costs] == [Fraction(-1, 10**6), 0]
+
+
 def test_costs_only_when_asked_for() -> None:
     worth = Counting()
     found = compared(("cap", 50000), ("rows", 4), worth=worth, costs=False)
@@ -157,7 +189,7 @@ def test_costs_only_when_asked_for() -> None:
 def test_parts_and_figures_are_those_of_both_evaluations() -> None:
     before = files.example(PIG)
     after = files.parse(edited(PIG, ("paytable/chest/4", 510), ("crystal_balls/left/grow", 95)))
-    found = compare(before, after)
+    found = compare(before, after, alone=lambda game, near: evaluate(game))
     one, two = evaluate(before), evaluate(after)
     assert found.change.value == pytest.approx(two.total.value - one.total.value, abs=1e-12)
     for name, part in found.parts.items():

@@ -216,23 +216,23 @@ def test_evaluations_are_remembered_and_made_only_when_asked(bench: Workbench) -
         asked.append(game)
         return lines_only(game)
 
-    bench._memory = Memory(worth, worth)
+    bench._memory = Memory(worth, lambda game, near: worth(game))
     bench.change(OWL, 2)
     bench.snapshot("two owls")
     assert asked == []
     assert bench.quick is bench.quick
-    assert len(asked) == 1
+    assert asked == [bench.baseline, bench.game], "a full one close by, and the quick one"
     assert bench.evaluation is bench.evaluation is bench.quick
     bench.undo()
     bench.redo()
     assert bench.evaluation.game == bench.game
-    assert len(asked) == 2
+    assert len(asked) == 3
     found = bench.compare()
     assert found.change == lines_only(bench.game).total - lines_only(bench.baseline).total
     assert [change.words for change in found.changes] == [bench.history[1]]
     assert bench.compare("two owls", "current").changes == ()
     assert bench.compare(bench.baseline, "two owls", costs=True).costs[0].total == found.change
-    assert len(asked) == 3
+    assert len(asked) == 4
 
 
 # Files
