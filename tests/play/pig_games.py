@@ -9,7 +9,7 @@ from mathlib.game.pig_wizard import PigWizard
 from tests.game.edits import edited
 
 FORCED = (
-    ("cap", 60),
+    ("cap", 20),
     ("pig_wizard", {"none": 3, "land": 4}),
     ("locked", {"0.5": 5, "wizard_spins": 1, "3": 4, "mystic_money": 2, "20": 1}),
     ("crystal_balls/hits", {"both": 3, "neither": 1, "left": 4, "right": 2}),
@@ -21,6 +21,7 @@ FORCED = (
     ("mystic_money/made", {"3": 4, "0": 1, "14": 1, "5": 2}),
     ("mystic_money/strips/1/weights", [2, 1, 3, 1, 1, 1, 5, 1]),
     ("wizard_spins/spins", 3),
+    ("wizard_spins/cash", {"2": 3, "0.5": 5, "10": 1}),
     ("wizard_spins/strips/0/weights", [1, 9, 2, 3, 1, 1, 4, 1, 1, 1]),
     ("wizard_spins/cash_add", {"weights": {"cash_add": 1, "none": 2}, "added": {"3": 1, "1": 2}}),
     ("wizard_spins/retrigger", {"one": 3, "none": 32, "both": 2}),
