@@ -152,7 +152,7 @@ def _classes(_: object, game: OrbRespins, modifiers: str, floor: float) -> Class
             "respins.multiply.limit or the rows of the board"
         )
     t = tables(game, modifiers, landing, limit=limit, floor=floor)
-    final, drawn, _ending, lost, topped, settled = walk(t)
+    final, drawn, _ending, lost, topped, settled, _visits = walk(t)
     return Classes(t, final, drawn, lost, float(topped), int(settled))
 
 

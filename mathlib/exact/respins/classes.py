@@ -108,7 +108,8 @@ def walk(t: Any) -> Any:
         scaled charge draws on them; ``ending[m]`` the chance to end with m Money symbols;
         ``lost[m]`` (mass, charges, scaled draws) left out while m Money
         symbols are held; the chance that the greatest multiplier was drawn; number of states
-        settled. All on rounds that do not fill the board.
+        settled; ``visits[state]`` at full counter, states in order of Money count and rank. All
+        on rounds that do not fill the board.
     """
     parts = 1 if t.mode == PLAIN else first_draw(t) + t.limit
     offset = np.zeros(t.cells + 1, dtype=np.int64)
@@ -148,7 +149,7 @@ def walk(t: Any) -> Any:
                 s[j] -= 1
                 for i in range(j):
                     s[i] = s[j]
-    return final, drawn, ending, lost, topped, used
+    return final, drawn, ending, lost, topped, used, settled[:, 0]
 
 
 @part
