@@ -1,5 +1,6 @@
-"""Which changes are evaluated together: those of one table where there are many, and those that
-are not valid without each other.
+"""Which changes are evaluated together.
+
+Those of one table where there are many, and those that are not valid without each other.
 """
 
 from __future__ import annotations

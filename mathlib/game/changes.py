@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from mathlib.core.errors import MathlibError
-from mathlib.game.change_words import ABSENT, STRIPS, Path, at, place, said, sentence
+from mathlib.game.change_places import ABSENT, STRIPS, Path, at, place
+from mathlib.game.change_words import said, sentence
 from mathlib.game.files import Game, dump, parse
 from mathlib.game.strip_changes import strip_edits, strip_sentence
 
@@ -30,7 +31,7 @@ class Change:
     path : tuple
         Keys, and indices from 0, as in the file.
     before, after : object
-        Plain data of the file; `mathlib.game.change_words.ABSENT` where the key is not there. Of
+        Plain data of the file; `mathlib.game.change_places.ABSENT` where the key is not there. Of
         a change of order, the keys of a table in their order.
     where : tuple of str
         The place in words, from the widest to the narrowest.

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from mathlib.game.change_words import ABSENT, Path
+from mathlib.game.change_places import ABSENT, Path
 
 Strip = dict[str, Any]
 """A strip as a file has it: ``symbols``, and ``weights`` unless all are 1."""

@@ -7,7 +7,7 @@ from typing import Any
 from mathlib.core.figures import Figure
 from mathlib.design.change_groups import is_silent
 from mathlib.design.compare import MAIN, POINTS, Comparison, Difference
-from mathlib.game.change_words import ABSENT
+from mathlib.game.change_places import ABSENT
 from mathlib.game.changes import Change
 from mathlib.game.files import digest
 from mathlib.present.numbers import known

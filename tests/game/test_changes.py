@@ -9,7 +9,7 @@ import pytest
 
 from mathlib.core.errors import MathlibError, ParameterError
 from mathlib.game import files
-from mathlib.game.change_words import ABSENT, PLACES, _pattern, at
+from mathlib.game.change_places import ABSENT, PLACES, at, pattern
 from mathlib.game.changes import apply_change, apply_changes, changes
 from tests.game.edits import GONE, edited
 
@@ -252,7 +252,7 @@ def test_every_place_of_a_file_has_words(kind: str) -> None:
     unnamed = {
         ".".join(map(str, path))
         for path in _leaves(document)
-        if path[0] not in ("kind", "format", "identification") and not _pattern(path, PLACES)
+        if path[0] not in ("kind", "format", "identification") and not pattern(path, PLACES)
     }
     assert not unnamed
 
