@@ -83,7 +83,7 @@ def _landing_law(landing: Landing, m: int, weights: Weights) -> Array:
     empty = landing.cells - m
     k = np.arange(empty + 1)[:, None]
     b = np.arange(empty + 1)[None, :]
-    rest = landing.blank[m] + landing.golden[m] * weights.golden
+    rest = landing.blank[m] + landing.red[m] + landing.golden[m] * weights.golden
     left = np.maximum(empty - k - b, 0)
     ways = binomials(empty)
     law = (
