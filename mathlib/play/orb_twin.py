@@ -1,8 +1,7 @@
 """Orb Respins in plain Python: the kernel's twin, which also keeps a record of the round.
 
 It asks the generator for the same numbers in the same order as the kernel does, and follows the
-rules on the parameter model itself: symbols by name, one line after another, one cell after
-another.
+rules on the parameter model itself: by names, line after line, cell after cell.
 """
 
 from __future__ import annotations
@@ -60,9 +59,7 @@ def play_game(game: OrbRespins, random: Any) -> OrbRecord:
     shown = {symbol for reel in window for symbol in reel}
     view = "".join(letter for letter, orb in ORBS.items() if orb in shown)
     trigger = plain_pick(random, game.trigger[view]) if view else ""
-    respins = None
-    if trigger not in ("", NONE):
-        respins = Round(game, trigger, random).play()
+    respins = None if trigger in ("", NONE) else Round(game, trigger, random).play()
     respin_win = respins.win if respins else 0
     capped = max(line_win + respin_win - game.cap, 0)
     if respins and respins.full:

@@ -47,7 +47,7 @@ def weighted_rounds(landing: Landing, weights: Weights) -> tuple[float, float]:
     --------
     >>> from mathlib.exact.respins.counts import count_chain
     >>> from mathlib.game.files import example
-    >>> landing = Landing.of(example("orb_respins"), "C")
+    >>> landing = Landing.of(example("orb_respins"), "JMC")
     >>> ended, beyond = weighted_rounds(landing, Weights())
     >>> bool(abs(ended + count_chain(landing).p_full - 1) < 1e-14), beyond < 1e-20
     (True, True)
