@@ -172,7 +172,12 @@ def save(game: Game, path: str | Path) -> Path:
 
 
 def write_text(text: str, path: str | Path) -> Path:
-    """Write text to a file so that a reader never sees half of it.
+    """Write text to a file so that a reader never sees half of it; as `write_bytes`."""
+    return write_bytes(text.encode(), path)
+
+
+def write_bytes(data: bytes, path: str | Path) -> Path:
+    """Write bytes to a file so that a reader never sees half of it.
 
     Raises
     ------
@@ -184,8 +189,8 @@ def write_text(text: str, path: str | Path) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
             os.chmod(name, 0o644)
             os.replace(name, path)
         except BaseException:

@@ -23,7 +23,7 @@ class Cell(str):
     number : int, float or Fraction
         What it stands for, unrounded.
     style : str
-        Number format of a workbook.
+        Number format of a workbook; without one, it shows the decimals of the text.
 
     Examples
     --------
@@ -37,11 +37,11 @@ class Cell(str):
     formula: str
     name: str
 
-    def __new__(cls, text: str, number: float | Fraction, style: str = "General") -> Cell:
+    def __new__(cls, text: str, number: float | Fraction, style: str = "") -> Cell:
         """Return the text as a cell; a string is made here, not in ``__init__``."""
         cell = super().__new__(cls, text)
         cell.number = float(number) if isinstance(number, Fraction) else number
-        cell.style = style
+        cell.style = style or _style(text)
         cell.formula = cell.name = ""
         return cell
 
@@ -74,6 +74,14 @@ class Cell(str):
         for key, value in changes.items():
             setattr(cell, key, value)
         return cell
+
+
+def _style(text: str) -> str:
+    """Return the number format that shows what a text shows."""
+    if "e" in text:
+        return "0.00E+00"
+    decimals = len(text.partition(".")[2])
+    return f"#,##0.{'0' * decimals}".rstrip(".")
 
 
 def number_of(cell: str) -> int | float | None:
