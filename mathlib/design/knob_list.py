@@ -149,8 +149,8 @@ def _pig_tables(document: Document) -> Iterator[Entry]:
     add = (*spins, "cash_add")
     yield from _table(document, (*add, "weights"), "Wizard Spins: modifier", modifiers)
     yield from _table(document, (*add, "added"), "Wizard Spins: prizes added", values="")
-    again = {NONE: "no ball", "one": "one ball", "both": "both balls"}
-    yield from _table(document, (*spins, "retrigger"), "after a Wizard Spin", again)
+    again = (*spins, "retrigger")
+    yield from _table(document, again, "balls hit after a Wizard Spin", {})
 
 
 def _table(

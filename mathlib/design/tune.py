@@ -1,0 +1,278 @@
+"""Tuning: the design closest to a game that meets goals, in integer weights, explained.
+
+Free unless others are named are the knobs that a mathematician turns last: how often features
+come, and how the value tables lean. Where these do not suffice, symbols on the reels follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from mathlib.design.choice import Choice, choose, symbols_of
+from mathlib.design.dials import Goal, Number, in_words
+from mathlib.design.game_problem import GameProblem, near_of
+from mathlib.design.handles import Tilt
+from mathlib.design.reach import OutOfReachError
+from mathlib.design.solver import Design, Solved, solve
+from mathlib.evaluation import evaluate
+from mathlib.exact.evaluation import Evaluation
+from mathlib.game import files
+from mathlib.game.files import Game
+
+TOLERANCE = 5e-6
+"""Half a thousandth of a point."""
+TABLES = {
+    "orb_respins": ("trigger.rate", "respins.money.tilt", "respins.charge.values.tilt"),
+    "pig_wizard": (
+        "wizard_spins.retrigger.none",
+        "crystal_balls.left.mystic_money",
+        "locked.tilt",
+        "mystic_money.cash.tilt",
+        "modifiers.cash_add.cash.tilt",
+    ),
+}
+"""Knobs that are free unless others are named."""
+FINE = {"orb_respins": "trigger.rate", "pig_wizard": "wizard_spins.retrigger.none"}
+"""The knob that takes up what whole symbols leave."""
+DESIGNS = 300
+"""So many designs of whole symbols are all evaluated."""
+PASSES = 3
+"""Searches at most, each with the cost of the cap as the last one found it."""
+
+
+@dataclass(frozen=True)
+class Hold:
+    """Keep a figure near what it is.
+
+    Parameters
+    ----------
+    quantity : str
+    within : float
+        Half the width of the range around the game's own figure.
+    relative : bool
+        Whether it is a share of that figure.
+    """
+
+    quantity: str
+    within: float
+    relative: bool = False
+
+    def goal(self, figures: Mapping[str, float]) -> Goal:
+        """Return the range around the figure that a game has."""
+        value = figures[self.quantity]
+        return Goal.near(self.quantity, value, self.within * (abs(value) if self.relative else 1.0))
+
+
+HELD = (Hold("line_hit_frequency", 0.01), Hold("feature_frequency", 0.05, relative=True))
+"""Kept unless other goals are given."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """One knob that was turned.
+
+    Parameters
+    ----------
+    address, label : str
+    before, after : int or float
+        Its values; a tilt begins at 0.
+    words : str
+        What that means: a relative change, or the mean of a tilted table.
+    """
+
+    address: str
+    label: str
+    before: Number
+    after: Number
+    words: str
+
+    def __str__(self) -> str:
+        return f"{self.label}: {self.before:.10g} -> {self.after:.10g} ({self.words})"
+
+
+@dataclass(frozen=True)
+class Tuned:
+    """A tuned game.
+
+    Parameters
+    ----------
+    game : Game
+        With integer weights; all figures are those of these weights.
+    before : Game
+        What it was tuned from.
+    met : bool
+        Whether it meets all goals.
+    goals : tuple of Goal
+        The target first.
+    figures : mapping
+        Named figures of the tuned game: what `quick` knows, and whatever the goals ask for.
+    moved : tuple of Move
+        The knobs that were turned, in file order.
+    below, above : Design or None
+        Where whole symbols alone did not do: the nearest on both sides.
+    words : tuple of str
+        What was found on the way.
+    """
+
+    game: Game
+    before: Game
+    met: bool
+    goals: tuple[Goal, ...]
+    figures: Mapping[str, float]
+    moved: tuple[Move, ...]
+    below: Design | None
+    above: Design | None
+    words: tuple[str, ...]
+
+    @cached_property
+    def evaluation(self) -> Evaluation:
+        """The full evaluation of the tuned game; computed when asked for."""
+        return evaluate(self.game)
+
+    @cached_property
+    def figures_before(self) -> Mapping[str, float]:
+        """The same figures of the game that it was tuned from."""
+        asked = [goal.quantity for goal in self.goals]
+        return GameProblem(self.before, (), near_of(self.before)).figures({}, asked, rough=False)
+
+    @property
+    def explanation(self) -> str:
+        """What was asked, what moved and what came of it, line by line."""
+        lines = list(self.words)
+        for goal in self.goals:
+            name = goal.quantity
+            old, new = (in_words(name, x[name]) for x in (self.figures_before, self.figures))
+            state = "met" if goal.met(self.figures[name]) else "MISSED"
+            lines.append(f"{state}: {goal}; it was {old} and is {new}.")
+        lines += [f"moved: {move}" for move in self.moved] or ["Nothing was moved."]
+        return "\n".join(lines)
+
+    def __str__(self) -> str:
+        return self.explanation
+
+
+def tune(
+    game: Game,
+    target: float = 0.92,
+    *,
+    goals: Iterable[Goal | Hold] | None = None,
+    free: Iterable[str] | None = None,
+    locked: Iterable[str] = (),
+    limits: Mapping[str, tuple[Number, Number]] | None = None,
+    fine: Iterable[str] | bool = False,
+    tolerance: float = TOLERANCE,
+    near: Evaluation | None = None,
+) -> Tuned:
+    """Bring a game to a total RTP and other goals by the least change of its free knobs.
+
+    Parameters
+    ----------
+    game : Game
+    target : float
+        Wanted total RTP.
+    goals : iterable of Goal or Hold, optional
+        For any figure: a part ("money"), a figure of the evaluation ("mean_respins_win",
+        "p_full_most", "sd") or a number of a set ("sets.JM.mean_win"). Unless given, the line
+        hit frequency stays within 1 point and the feature frequency within 5 % of the game's.
+    free, locked : iterable of str, optional
+        Addresses or patterns of the knobs that may turn, and exceptions. Unless given, value
+        tables and feature chances, and symbols on the reels where these do not suffice.
+    limits : mapping, optional
+        Address or pattern to least and greatest value. Without, weights stay within a factor of
+        4, and counts within a factor of 2.
+    fine : iterable of str or bool
+        Knobs that take up what whole symbols leave; True for the game's own fine knob.
+    tolerance : float
+        Of the total RTP.
+    near : Evaluation, optional
+        A full evaluation of the game or one close by, if there is one already.
+
+    Returns
+    -------
+    Tuned
+        Not ``met`` only where knobs are too coarse, with the nearest designs on both sides.
+
+    Raises
+    ------
+    OutOfReachError
+        When the limits do not allow it, with the least and greatest value and the goal in
+        conflict.
+    MathlibError
+        When a pattern fits no knob, or a figure is not known.
+
+    Examples
+    --------
+    >>> from mathlib.game.files import example
+    >>> tuned = tune(example("pig_wizard"), 0.93, tolerance=2e-4)
+    >>> tuned.met, abs(tuned.evaluation.total.value - 0.93) < 2e-4
+    (True, True)
+    """
+    wanted = HELD if goals is None else tuple(goals)
+    tiers = [TABLES[game.kind]] if free is None else [tuple(free)]
+    if free is None:
+        tiers.append((*tiers[0], *symbols_of(game)))
+    fine = ((FINE[game.kind],) if fine else ()) if isinstance(fine, bool) else tuple(fine)
+    for patterns in tiers[:-1]:
+        try:
+            chosen = choose(game, patterns, fine, locked, limits or {})
+            return _tuned(chosen, target, wanted, tolerance, near)
+        except OutOfReachError:
+            continue  # the tables do not suffice; the next tier has the reels too
+    return _tuned(
+        choose(game, tiers[-1], fine, locked, limits or {}), target, wanted, tolerance, near
+    )
+
+
+def _tuned(
+    choice: Choice,
+    target: float,
+    wanted: Sequence[Goal | Hold],
+    tolerance: float,
+    near: Evaluation | None,
+) -> Tuned:
+    """Solve, see what the cap costs in the result, and solve again where that matters."""
+    problem = GameProblem(choice.game, choice.free, near)
+    asked = [goal.quantity for goal in wanted]
+    now = problem.figures({}, asked, rough=False)
+    goals = (
+        Goal.near("total_rtp", target, tolerance),
+        *(goal.goal(now) if isinstance(goal, Hold) else goal for goal in wanted),
+    )
+    for _ in range(PASSES):
+        solved = solve(problem, goals, choice.fine, DESIGNS)
+        game = problem.game_at(solved.design.values)
+        after = GameProblem(game, choice.free, near_of(game, problem.floor), problem.floor)
+        figures = after.figures({}, asked, rough=False)
+        met = all(goal.met(figures[goal.quantity]) for goal in goals)
+        if met or not solved.met:
+            break
+        problem = GameProblem(choice.game, choice.free, after.near, problem.floor)
+    return Tuned(
+        game=game,
+        before=choice.before,
+        met=met,
+        goals=goals,
+        figures=figures,
+        moved=_moves(choice, solved, game),
+        below=solved.below,
+        above=solved.above,
+        words=(*choice.words, *solved.words),
+    )
+
+
+def _moves(choice: Choice, solved: Solved, game: Game) -> tuple[Move, ...]:
+    documents = files.dump(choice.game), files.dump(game)
+    moves = []
+    for knob in choice.free:
+        after = solved.design.values[knob.address]
+        if after == knob.value:
+            continue
+        if isinstance(knob.handle, Tilt):
+            old, new = (knob.handle.mean(document) for document in documents)
+            words = f"the table's mean goes from {old:.6g} to {new:.6g}"
+        else:
+            words = f"{(after - knob.value) / knob.value:+.2%}" if knob.value else "new"
+        moves.append(Move(knob.address, knob.label, knob.value, after, words))
+    return tuple(moves)
