@@ -5,14 +5,17 @@ It is the object behind every panel: all that a panel shows or does is here, wit
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from mathlib.core.errors import MathlibError
 from mathlib.design.compare import Comparison, compare
+from mathlib.design.dials import Goal
 from mathlib.design.knobs import Knob, Number, knobs, matching, set_knob
 from mathlib.design.memory import Memory
 from mathlib.design.saving import Disk, Label
+from mathlib.design.tune import TOLERANCE, Hold, Tuned, tune
 from mathlib.design.versions import BASELINE, CURRENT, Versions
 from mathlib.exact.evaluation import Evaluation
 from mathlib.game.files import Game, dumps
@@ -168,6 +171,50 @@ class Workbench(Versions):
             When a pattern fits no locked knob.
         """
         self._set(replace(self._state, locked=self.locked - matching(self.locked, patterns)))
+
+    def solve(
+        self,
+        target: float = 0.92,
+        *,
+        goals: Iterable[Goal | Hold] | None = None,
+        free: Iterable[str] | None = None,
+        limits: Mapping[str, tuple[Number, Number]] | None = None,
+        fine: Iterable[str] | bool = False,
+        tolerance: float = TOLERANCE,
+    ) -> Tuned:
+        """Bring the current game to a total RTP and other goals; as one act, where that is met.
+
+        Parameters
+        ----------
+        target, goals, free, limits, fine, tolerance
+            As `mathlib.design.tune.tune` takes them; what is locked here stays as it is.
+
+        Returns
+        -------
+        Tuned
+            Where it is not ``met``, the game here stays as it was, and its ``game`` is the
+            nearest that was found.
+
+        Raises
+        ------
+        MathlibError
+            When a goal is out of reach; the game here then stays as it was.
+        """
+        here = self.knobs
+        tuned = tune(
+            self.game,
+            target,
+            goals=goals,
+            free=free,
+            locked=sorted(address for address in self.locked if address in here),
+            limits=limits,
+            fine=fine,
+            tolerance=tolerance,
+            near=self.evaluation,
+        )
+        if tuned.met:
+            self.apply(tuned.game, f"solved for {target:.2%}")
+        return tuned
 
     def save(
         self, path: str | Path | None = None, *, overwrite: bool = False, label: Label | None = None

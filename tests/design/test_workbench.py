@@ -232,7 +232,36 @@ def test_evaluations_are_remembered_and_made_only_when_asked(bench: Workbench) -
     assert [change.words for change in found.changes] == [bench.history[1]]
     assert bench.compare("two owls", "current").changes == ()
     assert bench.compare(bench.baseline, "two owls", costs=True).costs[0].total == found.change
-    assert len(asked) == 4
+    assert len(asked) == 3, "one change costs what both games differ by"
+
+
+FREE, COARSE = ("crystal_balls.*", "locked.*"), "crystal_balls.left.mystic_money"
+
+
+def test_solve_is_one_act_and_leaves_locked_knobs_alone() -> None:
+    bench = Workbench(files.example("pig_wizard"))
+    bench.lock("crystal_balls.right.*", "crystal_balls.hits.*")
+    before = bench.game
+    aim = bench.evaluation.total.value - 0.002
+    tuned = bench.solve(aim, free=FREE, goals=(), tolerance=2e-4)
+    assert tuned.met
+    assert bench.game == tuned.game != before
+    assert bench.evaluation.total.value == pytest.approx(aim, abs=2e-4)
+    assert bench.game.crystal_balls.right == before.crystal_balls.right
+    assert bench.game.crystal_balls.hits == before.crystal_balls.hits
+    assert len(bench.history) == 2
+    assert bench.history[-1] == f"solved for {aim:.2%}"
+    bench.undo()
+    assert bench.game == before
+    # Out of reach of one knob's limits; and in reach, but between two whole weights.
+    state = seen(bench)
+    with pytest.raises(MathlibError, match="out of reach"):
+        bench.solve(3.0, free=[COARSE], goals=(), limits={COARSE: (7, 9)})
+    missed = bench.solve(aim, free=[COARSE], goals=(), tolerance=1e-6)
+    assert not missed.met
+    below, above = (side.figures["total_rtp"] for side in (missed.below, missed.above))
+    assert below < aim < above
+    assert seen(bench) == state
 
 
 # Files
