@@ -17,8 +17,8 @@ MOST = 16
 class Memory:
     """Full and quick evaluations, remembered by the canonical text of their game.
 
-    It may be asked from several threads; two that ask for the same game at once may both compute
-    it, with the same result.
+    It may be asked from several threads: full evaluations are made one after the other, so a game
+    that two threads ask for is evaluated once.
 
     Parameters
     ----------
@@ -39,12 +39,17 @@ class Memory:
         self.worth, self.alone = worth, alone
         self._full: OrderedDict[str, Evaluation] = OrderedDict()
         self._quick: OrderedDict[str, Evaluation] = OrderedDict()
-        self._lock = threading.Lock()
+        self._lock, self._working = threading.Lock(), threading.Lock()
 
     def full(self, game: Game) -> Evaluation:
         """Return the full evaluation of a game."""
         text = dumps(game)
-        return self._recalled(self._full, text) or self._kept(self._full, text, self.worth(game))
+        found = self._recalled(self._full, text)
+        if found is not None:
+            return found
+        with self._working:
+            found = self._recalled(self._full, text)
+            return found or self._kept(self._full, text, self.worth(game))
 
     def quick(self, game: Game, near: Game) -> Evaluation:
         """Return the total and parts of a game; its full evaluation, where that is there already.
