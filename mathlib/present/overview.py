@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import isfinite, sqrt
+from math import floor, isfinite, log10, sqrt
 
 from mathlib.exact.evaluation import Z90, Evaluation
+from mathlib.game.fields import LATTICE
 from mathlib.game.identification import Aim
 from mathlib.present.blocks import Block, Table
 from mathlib.present.cells import Cell, whole
-from mathlib.present.numbers import fixed, in_n, known, one_in, percent, plain
+from mathlib.present.numbers import amount, fixed, in_n, known, one_in, percent, plain
 
 GAMES = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
 
@@ -75,7 +76,8 @@ def _share(value: float) -> str:
     """Show a share in percent; one too small for four decimals with the digits it has."""
     if value == 0 or abs(value) >= 1e-6:
         return percent(value)
-    return Cell(f"{plain(100 * value, 2)} %", value, "0.00E+00%")
+    places = 1 - floor(log10(100 * abs(value)))
+    return Cell(f"{plain(100 * value, 2)} %", value, f"0.{'0' * places}%")
 
 
 def _shown(quantity: str, value: float) -> str:
@@ -105,7 +107,7 @@ SHOWN: dict[str, Callable[[float], str]] = {
     "chance": one_in,
     "x": lambda x: fixed(x, 4) + "x",
     "number": fixed,
-    "most": lambda x: Cell(f"{x:,.10g}x", x, '#,##0.0"x"') if isfinite(x) else "no limit",
+    "most": lambda x: amount(round(x * LATTICE)) if isfinite(x) else "no limit",
 }
 """How a figure of the summary is shown, by its kind."""
 

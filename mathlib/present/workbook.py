@@ -170,7 +170,7 @@ class _Writer:
             last += 1
             across += widths.get(last, 8.43)
         page.merge_range(line.row, 0, line.row, last, line.text, look)
-        page.set_row(line.row, LINE_HEIGHT * ceil(len(line.text) / across))
+        page.set_row(line.row, LINE_HEIGHT * ceil(len(line.text) / (1.12 * across)))
 
     def _format(self, kind: str, cell: str = "", right: bool = False) -> Any:
         style = cell.style if isinstance(cell, Cell) else ""

@@ -20,6 +20,8 @@ MOST_COLUMNS = 14
 """Tables of one row go below each other beyond so many columns."""
 LONG = 40
 """Rows of a table whose head stays in view, whatever else is on its sheet."""
+FIRST_HEAD = 20
+"""Characters of a first column's head that go on one line."""
 LONGEST = 56
 """Characters of a text before it wraps."""
 NOTES = {
@@ -199,7 +201,8 @@ def _table(plan: Plan, table: Table, top: int, left: int) -> int:
 def _widen(widths: dict[int, float], table: Table, left: int) -> None:
     for j, head in enumerate(table.heads):
         # A head takes three lines at most.
-        words = [len(head) / 2.5 + 2, *(len(word) + 2 for word in head.split())]
+        room = len(head) if j == 0 and len(head) <= FIRST_HEAD else len(head) / 2.5
+        words = [room + 2, *(len(word) + 2 for word in head.split())]
         # Long texts of a list without heads run on over the empty columns beside it.
         free = not any(table.heads) and j + 1 == len(table.heads)
         cells = [_width(row[j]) for row in table.rows if not free]

@@ -114,7 +114,7 @@ def report(
     ] = "",
     output: Output = Path("build/reports"),
 ) -> None:
-    """Make the PAR sheet of each parameter file: a page, its data and its notebook."""
+    """Make the PAR sheet of each parameter file: a page, its data, a workbook, its notebook."""
     from mathlib.run.report import make_reports
 
     sources = files or sorted(Path("params").glob("*.json"))

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 NOTEBOOK = Path(__file__).parents[2] / "notebooks" / "90_par_sheet.ipynb"
 """The PAR sheet notebook of the source tree that this library stands in."""
 
+NAMES = ("report.html", "evaluation.json", "workbook.xlsx", "report.ipynb")
+"""The page, the summary as data, the workbook, the executed notebook."""
+
 PROCESSES = 2
 
 
@@ -34,7 +37,7 @@ class Report:
     source : Path
         The parameter file.
     files : tuple of Path
-        What was made: the page, the summary as JSON, the executed notebook.
+        What was made, in the order of `NAMES`.
     problem : str
         Why there is no report; empty when there is one.
     messages : str
@@ -55,12 +58,12 @@ def make_report(source: Path, folder: Path, date: str = "", notebook: Path = NOT
     source : Path
         The parameter file.
     folder : Path
-        Where ``report.html``, ``evaluation.json`` and ``report.ipynb`` go. An older report there
-        is removed first, so that a failure leaves none.
+        Where the files of `NAMES` go. An older report there is removed first, so that a failure
+        leaves none.
     date : str
         Printed in the report, year-month-day; the last revision's when empty.
     notebook : Path
-        The PAR sheet notebook.
+        The PAR sheet notebook, which writes the workbook itself: it has the evaluation.
 
     Returns
     -------
@@ -73,32 +76,33 @@ def make_report(source: Path, folder: Path, date: str = "", notebook: Path = NOT
     """
     from mathlib.run.runner import run_notebook
 
-    html, data, executed = (
-        folder / name for name in ("report.html", "evaluation.json", "report.ipynb")
-    )
+    html, data, workbook, executed = files = tuple(folder / name for name in NAMES)
     try:
-        for old in (html, data, executed):
+        for old in files:
             old.unlink(missing_ok=True)
     except OSError as error:
         raise MathlibError(f"{folder}: cannot be written to ({error.strerror})") from None
     game = load(source)
     names = game.identification
-    run = run_notebook(
-        notebook,
-        executed,
-        {"parameter_file": source, "report_date": date or names.revisions[-1].date},
-        failed=folder / "failed.ipynb",
-    )
+    values = {
+        "parameter_file": source,
+        "report_date": date or names.revisions[-1].date,
+        "workbook": workbook,
+    }
     title = f"{names.title} {names.version} ({names.rtp_version}): PAR sheet"
     try:
-        page, result = _contents(run, title, digest(game))
-    except MathlibError as error:
-        executed.unlink()
-        raise MathlibError(f"{notebook.name}: {error}") from None
+        run = run_notebook(notebook, executed, values, failed=folder / "failed.ipynb")
+        page, result = _contents(run, notebook.name, title, digest(game))
+        if not workbook.is_file():
+            raise MathlibError(f"{notebook.name}: it wrote no workbook where it was told to")
+    except MathlibError:
+        for file in files:
+            file.unlink(missing_ok=True)
+        raise
     write_text(page, html)
     write_text(result, data)
     (folder / "failed.ipynb").unlink(missing_ok=True)
-    return Report(source, (html, data, executed), messages=run.messages)
+    return Report(source, files, messages=run.messages)
 
 
 def make_reports(
@@ -136,14 +140,14 @@ def make_reports(
             yield _outcome(done, jobs[done])
 
 
-def _contents(run: Run, title: str, wanted: str) -> tuple[str, str]:
+def _contents(run: Run, name: str, title: str, wanted: str) -> tuple[str, str]:
     """Return the page and the result of a run, once they are known to be about this file."""
     from mathlib.run.html import page
 
     if run.result is None:
-        raise MathlibError("no cell is tagged 'result'; tag the last one")
+        raise MathlibError(f"{name}: no cell is tagged 'result'; tag the last one")
     if run.result.get("digest") != wanted:
-        raise MathlibError("its result does not carry the digest of the file it was given")
+        raise MathlibError(f"{name}: its result does not carry the digest of the file it was given")
     result = json.dumps(run.result, indent=2, ensure_ascii=False, allow_nan=False)
     return page(run.notebook, title), result + "\n"
 

@@ -168,12 +168,21 @@ def test_report_without_files_says_so(tmp_path: Path, monkeypatch: pytest.Monkey
         (code("1"), "no cell is tagged 'result'"),
         (code("from IPython.display import JSON\nJSON({})", "result"), "does not carry the digest"),
         (code("1 / 0", "result"), "ZeroDivisionError"),
+        (
+            code(
+                "from IPython.display import JSON\nfrom mathlib.game import files\n"
+                "JSON({'digest': files.digest(files.load(parameter_file))})",
+                "result",
+            ),
+            "wrote no workbook",
+        ),
     ],
 )
 def test_notebook_without_the_result_of_the_file_is_refused(
     good: Path, tmp_path: Path, last: NotebookNode, message: str
 ) -> None:
-    cell = code('parameter_file: str = ""\nreport_date: str = ""', "parameters")
+    names = ("parameter_file", "report_date", "workbook")
+    cell = code("\n".join(f'{name}: str = ""' for name in names), "parameters")
     with pytest.raises(MathlibError, match=message):
         reports.make_report(good, tmp_path / "out", "", stored(tmp_path, cell, last))
     assert not list(tmp_path.glob("out/report.*"))

@@ -15,7 +15,7 @@ from mathlib.evaluation import evaluate
 from mathlib.game import files
 from mathlib.present.summary import summary
 from mathlib.run.html import outside
-from mathlib.run.report import make_report
+from mathlib.run.report import NAMES, make_report
 from tests.run.conftest import DATE, SHIPPED, Made
 
 PICTURES = Path(__file__).parents[2] / "build" / "pictures"
@@ -31,10 +31,10 @@ def test_good_reports_are_made_beside_a_bad_file(made: Made) -> None:
     names = ["good", *(path.stem for path in SHIPPED)]
     assert last == f"{len(names)} of {len(names) + 1} reports made"
     for name in names:
-        for file in ("report.html", "evaluation.json", "report.ipynb"):
+        for file in NAMES:
             assert f"out/{name}/{file}" in lines
             assert (made.folder / "out" / name / file).is_file()
-    assert len(lines) == 3 * len(names)
+    assert len(lines) == len(NAMES) * len(names)
     assert {path.name for path in (made.folder / "out").iterdir()} == set(names)
 
 
@@ -56,7 +56,7 @@ def test_same_notebook_and_parameters_give_the_same_bytes(made: Made, tmp_path: 
     """Known answer K24; nothing but the executed notebook carries times."""
     again = make_report(made.good, tmp_path, DATE)
     assert again.messages == ""
-    for path in again.files[:2]:
+    for path in again.files[:3]:
         assert path.read_bytes() == (made.page.parent / path.name).read_bytes()
 
 
@@ -82,14 +82,14 @@ def browser_page() -> Iterator[tuple[Page, list[str]]]:
         browser.close()
 
 
-NAMES = ["good", *(path.stem for path in SHIPPED)]
+GAMES = ["good", *(path.stem for path in SHIPPED)]
 CUT = """[...document.querySelectorAll('table, svg, img')].filter(
     e => e.scrollWidth > e.clientWidth + 1 || e.getBoundingClientRect().right > innerWidth + 1
 ).map(e => e.textContent.slice(0, 40))"""
 """What reaches out of its box or of the window."""
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", GAMES)
 def test_page_in_a_browser_without_scripts_and_network(
     made: Made, browser_page: tuple[Page, list[str]], name: str
 ) -> None:
@@ -115,7 +115,7 @@ def test_page_in_a_browser_without_scripts_and_network(
     assert page.evaluate(CUT) == []
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", GAMES)
 def test_page_prints_on_a4(made: Made, browser_page: tuple[Page, list[str]], name: str) -> None:
     page, _ = browser_page
     page.goto(made.report(name).as_uri())
