@@ -177,7 +177,12 @@ def write_text(text: str, path: str | Path) -> Path:
 
 
 def write_bytes(data: bytes, path: str | Path) -> Path:
-    """Write bytes to a file so that a reader never sees half of it.
+    """Write bytes to a file so that a reader never sees half of it; as `write_pieces`."""
+    return write_pieces((data,), path)
+
+
+def write_pieces(pieces: Iterable[bytes], path: str | Path) -> Path:
+    """Write bytes, one piece after another, to a file that appears when all is written.
 
     Raises
     ------
@@ -190,7 +195,7 @@ def write_bytes(data: bytes, path: str | Path) -> Path:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
             with os.fdopen(handle, "wb") as file:
-                file.write(data)
+                file.writelines(pieces)
             os.chmod(name, 0o644)
             os.replace(name, path)
         except BaseException:
