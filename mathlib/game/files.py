@@ -10,16 +10,13 @@ import hashlib
 import json
 import os
 import tempfile
-from collections import Counter
 from collections.abc import Iterable
-from decimal import Decimal
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
-
 from mathlib.core.errors import MathlibError, ParameterError, Problem, shown
+from mathlib.game.documents import build, read_json, read_text
 from mathlib.game.orb_respins import OrbRespins
 from mathlib.game.pig_wizard import PigWizard
 
@@ -59,16 +56,7 @@ def load(path: str | Path) -> Game:
     Traceback (most recent call last):
     mathlib.core.errors.MathlibError: no_such_file.json: no such file; check the name
     """
-    path = Path(path)
-    try:
-        text = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise MathlibError(f"{path}: no such file; check the name") from None
-    except UnicodeDecodeError as error:
-        raise MathlibError(f"{path}: not UTF-8 text ({error.reason}); save it as UTF-8") from None
-    except OSError as error:
-        raise MathlibError(f"{path}: cannot be read ({error.strerror})") from None
-    return loads(text, str(path))
+    return loads(read_text(path), str(path))
 
 
 def loads(text: str, source: str = "") -> Game:
@@ -81,26 +69,7 @@ def loads(text: str, source: str = "") -> Game:
     mathlib.core.errors.ParameterError: p.json: 1 problem
       kind: found 'poker'; expected one of orb_respins, pig_wizard. Give the kind of game.
     """
-    try:
-        data = json.loads(
-            text, parse_float=Decimal, parse_constant=_no_constant, object_pairs_hook=_once
-        )
-    except json.JSONDecodeError as error:
-        problem = Problem(
-            f"line {error.lineno}, column {error.colno}",
-            shown(text[error.pos : error.pos + 20]),
-            f"JSON ({error.msg})",
-            "Correct the file there.",
-        )
-        raise ParameterError([problem], source) from None
-    except ParameterError as error:
-        raise ParameterError(error.problems, source) from None
-    except (ValueError, ArithmeticError, RecursionError):
-        problem = Problem(
-            "", "numbers too long or lists too deep", "a parameter file", "Correct the file."
-        )
-        raise ParameterError([problem], source) from None
-    return parse(data, source)
+    return parse(read_json(text, source), source)
 
 
 def parse(data: Any, source: str = "") -> Game:
@@ -117,10 +86,7 @@ def parse(data: Any, source: str = "") -> Game:
             "kind", shown(kind), "one of " + ", ".join(KINDS), "Give the kind of game."
         )
         raise ParameterError([problem], source)
-    try:
-        return KINDS[kind].model_validate(data)
-    except ValidationError as error:
-        raise ParameterError(list(_problems(error)), source) from None
+    return build(KINDS[kind], data, source)
 
 
 def dump(game: Game) -> dict[str, Any]:
@@ -241,64 +207,6 @@ def example(kind: str) -> Game:
     """
     text = resources.files("mathlib.game").joinpath("examples", f"{kind}.json").read_text("utf-8")
     return loads(text, f"example {kind}")
-
-
-def _no_constant(name: str) -> Any:
-    problem = Problem("(a number)", name, "a finite number", "JSON has no such number.")
-    raise ParameterError([problem])
-
-
-def _once(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
-    pairs = list(pairs)
-    data = dict(pairs)
-    if len(data) != len(pairs):
-        name = next(key for key, n in Counter(key for key, _ in pairs).items() if n > 1)
-        problem = Problem(name, "the key twice", "each key once", "Remove one of the two.")
-        raise ParameterError([problem])
-    return data
-
-
-def _problems(error: ValidationError) -> Iterable[Problem]:
-    for item in error.errors(include_url=False):
-        location = [str(part) for part in item["loc"] if not _internal(part)]
-        context = item.get("ctx", {})
-        if item["type"] == "refused":
-            location += [str(part) for part in context["at"]]
-            yield Problem(
-                ".".join(location), context["found"], context["expected"], context["remedy"]
-            )
-            continue
-        expected, remedy = _TEXTS.get(item["type"], (item["msg"], "Correct the value."))
-        expected = expected.format(**context) if "{" in expected else expected
-        found = "nothing" if item["type"] == "missing" else shown(_plain(item["input"]))
-        yield Problem(".".join(location), found, expected, remedy)
-
-
-def _internal(part: str | int) -> bool:
-    return isinstance(part, str) and part.startswith("function-")
-
-
-def _plain(value: Any) -> Any:
-    return float(value) if isinstance(value, Decimal) else value
-
-
-_TEXTS = {
-    "missing": ("a value", "Add this key."),
-    "extra_forbidden": ("no such key", "Remove it, or correct its spelling."),
-    "int_type": ("an integer", "Write a whole number without a decimal point or quotes."),
-    "string_type": ("text", "Write it in quotes."),
-    "dict_type": ("an object", "Write it in braces, key by key."),
-    "tuple_type": ("a list", "Write it in brackets."),
-    "model_type": ("an object", "Write it in braces, key by key."),
-    "greater_than": ("a number above {gt}", "Correct the value."),
-    "less_than_equal": ("a number of at most {le}", "Correct the value."),
-    "greater_than_equal": ("a number of at least {ge}", "Correct the value."),
-    "too_short": ("at least {min_length} entry", "Add what is missing."),
-    "too_long": ("at most {max_length} entries", "Take out what is too much."),
-    "literal_error": ("{expected}", "Use one of the values named."),
-    "string_pattern_mismatch": ("text of the form {pattern}", "Correct the text."),
-    "string_too_short": ("text that is not empty", "Fill it in."),
-}
 
 
 _flat = json.JSONEncoder(ensure_ascii=False).encode
