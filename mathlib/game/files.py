@@ -111,7 +111,18 @@ def dumps(game: Game) -> str:
     >>> loads(dumps(example("orb_respins"))) == example("orb_respins")
     True
     """
-    return _layout(dump(game), 0) + "\n"
+    return canonical(dump(game))
+
+
+def canonical(data: Any) -> str:
+    """Return plain data as JSON text in the layout of all files that people read and compare.
+
+    Examples
+    --------
+    >>> canonical({"rows": [1, 2]}).rstrip()
+    '{"rows": [1, 2]}'
+    """
+    return _layout(data, 0) + "\n"
 
 
 def save(game: Game, path: str | Path) -> Path:
