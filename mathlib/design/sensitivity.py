@@ -104,8 +104,8 @@ def effects(
     >>> from mathlib.game.files import example
     >>> game = example("orb_respins")
     >>> [one] = effects(game, ["strips.0.count.owl"], evaluate(game))
-    >>> one.points > 0
-    True
+    >>> one.words, round(one.points, 4)
+    ('+1 owl on reel 1', -4.0562)
     """
     here = found or knobs(game)
     now = alone(game, near).total.value

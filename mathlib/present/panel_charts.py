@@ -32,7 +32,7 @@ class WinChart:
     """
 
     def __init__(self) -> None:
-        self._ax = new_axes(9.6, 2.9)
+        self._ax = new_axes(11.4, 2.7)
 
     def draw(self, now: Evaluation, baseline: Evaluation | None) -> str:
         """Draw two full evaluations on the same figure, and return it as SVG."""

@@ -16,6 +16,8 @@ SPAN = 4
 CLOSE = 0.005
 """Points within which a total counts as on target."""
 RADIUS = 112
+TEXT = {"#588b8b": "#2f6b6b", "#e0a030": "#8a5d00"}
+"""Darker shades of light colours, for words."""
 GREEN, AMBER, RED, RULE, SOFT = "#588b8b", "#e0a030", "#c8553d", "#d5d9e0", "#5a6272"
 
 
@@ -60,7 +62,7 @@ def gauge(evaluation: Evaluation | None, target: float, *, known: bool = True) -
         f'<path d="{_arc(min(0, share), max(0, share))}" fill="none" stroke="{colour}" '
         f'stroke-width="13"/>{ticks}{needle}</svg>'
         f'<div class="mp-total">{total_text(evaluation)}</div>'
-        f'<div class="mp-distance" style="color:{colour}">{escape(words)}</div></div>'
+        f'<div class="mp-distance" style="color:{TEXT.get(colour, colour)}">{escape(words)}</div></div>'
     )
 
 

@@ -14,6 +14,7 @@ SETS_AT = "respins.sets"
 LEAN = "lean of the table"
 OUTCOMES = {"blank": "nothing", "money": "Money"}
 REELS = "strips"
+RATE = ".rate"
 
 
 @dataclass(frozen=True)
@@ -202,10 +203,12 @@ def _tables(found: Mapping[str, Knob], at: str) -> tuple[Rows, ...]:
     for title, group in groupby(own, key=lambda item: item[1]):
         rows = tuple((address, label) for address, _, label in group)
         sections.append(Rows(title, rows))
-    return tuple(sorted(sections, key=lambda s: not any(a.endswith(".rate") for a in s.addresses)))
+    return tuple(sorted(sections, key=lambda s: not any(a.endswith(RATE) for a in s.addresses)))
 
 
 def _split(knob: Knob) -> tuple[str, str]:
     """Return the table that a knob belongs to, and its row there."""
     title, _, label = knob.label.rpartition(": ")
+    if knob.address.endswith(RATE):
+        return "all tables together", title
     return title, LEAN if label.startswith("tilt of the table") else label
