@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import lcm
 
 from mathlib.core.remember import remembered
 from mathlib.core.weights import WeightTable
@@ -111,15 +112,26 @@ class OrbExact:
         >>> sum(exact.line_law("JM").values())
         Fraction(1, 1)
         """
-        weights: dict[int, Fraction] = {}
-        for view in SETS:
-            chance = self.game.trigger[view].probability(modifiers)
+        if modifiers not in self._line_laws:
+            self._line_laws[modifiers] = self._line_law(modifiers)
+        return self._line_laws[modifiers]
+
+    @cached_property
+    def _line_laws(self) -> dict[str, dict[int, Fraction]]:
+        """What `line_law` found before."""
+        return {}
+
+    def _line_law(self, modifiers: str) -> dict[int, Fraction]:
+        chances = {view: self.game.trigger[view].probability(modifiers) for view in SETS}
+        whole = lcm(*(chance.denominator for chance in chances.values()))
+        weights: dict[int, int] = {}
+        for view, chance in chances.items():
             if chance:
-                row = self.law.counts[colour_mask(view)]
+                row, factor = self.law.counts[colour_mask(view)], int(chance * whole)
                 for win in row.nonzero()[0].tolist():
-                    weights[win] = weights.get(win, Fraction(0)) + int(row[win]) * chance
-        total = sum(weights.values(), Fraction(0))
-        return {win: weight / total for win, weight in sorted(weights.items())}
+                    weights[win] = weights.get(win, 0) + int(row[win]) * factor
+        total = sum(weights.values())
+        return {win: Fraction(weight, total) for win, weight in sorted(weights.items())}
 
     def line_mean(self, modifiers: str) -> Fraction:
         """Return the mean line win in total bets on games with this modifier set."""
@@ -152,6 +164,16 @@ class OrbExact:
         for view in SETS:
             idle[colour_mask(view)] = self.game.trigger[view].probability(NONE)
         return tuple(idle)
+
+    @cached_property
+    def idle_law(self) -> dict[int, float]:
+        """Chance per game of each line win, in line bets, without Respins; uncapped."""
+        whole = lcm(*(idle.denominator for idle in self._idle))
+        law: dict[int, int] = {}
+        for row, idle in zip(self.law.counts, self._idle, strict=True):
+            for win in row.nonzero()[0].tolist():
+                law[win] = law.get(win, 0) + int(row[win]) * int(idle * whole)
+        return {win: weight / (self.law.cycle * whole) for win, weight in sorted(law.items())}
 
     @cached_property
     def idle_excess(self) -> Fraction:
