@@ -80,6 +80,26 @@ def find_rounds(
     return tuple(islice(_found(one, seed, entries, least, first, first + within), limit))
 
 
+def next_round(game: Game, seed: int, wanted: str, first: int = 0) -> int:
+    """Return the number of the next round in which something happens; as `find_rounds`.
+
+    Raises
+    ------
+    MathlibError
+        Also when there is none for a long time.
+
+    Examples
+    --------
+    >>> from mathlib.game.files import example
+    >>> next_round(example("orb_respins"), 1, "win>=1", first=20_000)
+    20000
+    """
+    found = find_rounds(game, seed, wanted, first=first)
+    if not found:
+        raise MathlibError(f"no {wanted} in {FAR:,} rounds from round {first:,} of seed {seed} on")
+    return found[0]
+
+
 def wishes(game: Game) -> dict[str, tuple[str, ...]]:
     """Return what can be looked for in a game: the entries of the tally that count it.
 

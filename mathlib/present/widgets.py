@@ -64,6 +64,12 @@ def switch(options: Sequence[str], tooltips: Sequence[str], *classes: str) -> An
     return _classed(made, *classes)
 
 
+def steps(most: int, *classes: str) -> Any:
+    """Return a slider over steps from 0 to the last."""
+    made = ipywidgets.IntSlider(min=0, max=most, readout=False)
+    return _classed(made, *classes)
+
+
 def across(children: Sequence[Any], *classes: str) -> Any:
     """Return widgets side by side."""
     return _classed(ipywidgets.HBox(tuple(children)), *classes)

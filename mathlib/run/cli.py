@@ -135,6 +135,45 @@ def report(
 
 
 @app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A parameter file (JSON).")],
+    seed: Annotated[int, typer.Option(help="Seed of the run.")] = 1,
+    number: Annotated[
+        int | None, typer.Option("--round", help="Number of the round, from 0.", show_default="0")
+    ] = None,
+    following: Annotated[
+        str,
+        typer.Option("--next", help="Go on to a round with this: respins, JMC, win>=100, ..."),
+    ] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
+    html: Annotated[
+        Path | None, typer.Option(help="Write a page with a picture of every step instead.")
+    ] = None,
+) -> None:
+    """Show a round of a run again, step by step; with --next, the next one after it of a kind."""
+    from mathlib.game.files import load, write_text
+
+    game = load(file)
+    from mathlib.play.finder import next_round
+    from mathlib.play.history import history_round
+    from mathlib.play.replay import replay as play_again
+    from mathlib.present.replay import Replay
+    from mathlib.present.replay_text import replay_text
+
+    if following:
+        number = next_round(game, seed, following, 0 if number is None else number + 1)
+    shown = Replay(game, play_again(game, seed, number or 0))
+    if html:
+        from mathlib.run.html import blocks_page
+
+        typer.echo(write_text(blocks_page([shown], shown.title), html))
+    elif as_json:
+        typer.echo(json.dumps(history_round(shown.played), ensure_ascii=False, allow_nan=False))
+    else:
+        typer.echo(replay_text(shown), nl=False)
+
+
+@app.command()
 def schema(output: Output = Path("params/schema")) -> None:
     """Write the JSON Schema of every kind of game again, after its model changed."""
     from mathlib.game.schemas import write_schemas

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from html import escape
 from html.parser import HTMLParser
 from importlib import resources
 
@@ -10,8 +12,10 @@ from jinja2 import DictLoader
 from nbconvert import HTMLExporter
 from nbconvert.preprocessors import TagRemovePreprocessor
 from nbformat import NotebookNode
+from nbformat.v4 import new_code_cell, new_notebook, new_output
 
 from mathlib.core.errors import MathlibError
+from mathlib.present.blocks import Block
 
 ACTIVE = {"script", "iframe", "object", "embed", "link", "base", "form"}
 LOADING = {"src", "srcset", "href", "xlink:href", "data", "poster", "background", "action"}
@@ -72,6 +76,20 @@ def page(notebook: NotebookNode, title: str) -> str:
             "draw figures as static outputs and put pictures inside the page"
         )
     return str(text)
+
+
+def blocks_page(blocks: Iterable[Block], title: str) -> str:
+    """Return blocks under a title as a page of HTML; as `page`.
+
+    Examples
+    --------
+    >>> from mathlib.present.blocks import Text
+    >>> "<p>All met.</p>" in blocks_page([Text.of("All met.")], "A batch")
+    True
+    """
+    body = f"<h1>{escape(title)}</h1>" + "".join(block.html() for block in blocks)
+    shown = new_output("display_data", data={"text/html": body})
+    return page(new_notebook(cells=[new_code_cell(outputs=[shown])]), title)
 
 
 def outside(text: str) -> list[str]:
