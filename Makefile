@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: setup report test benchmark clean
+.PHONY: setup report batch test benchmark clean
 
 setup: $(STAMP)
 
@@ -15,6 +15,9 @@ $(STAMP): pyproject.toml constraints.txt
 
 report: $(STAMP)
 	$(BIN)/mathlib report
+
+batch: $(STAMP)
+	$(BIN)/mathlib batch params/*.json params/sweeps/*.json
 
 test: $(STAMP)
 	$(BIN)/ruff check .

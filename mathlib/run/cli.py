@@ -10,6 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from mathlib.core.errors import MathlibError
+from mathlib.run import export_commands
 
 
 class Commands(TyperGroup):
@@ -135,6 +136,87 @@ def report(
 
 
 @app.command()
+def batch(
+    files: Annotated[list[Path], typer.Argument(help="Parameter files and sweeps (JSON).")],
+    date: Annotated[
+        str, typer.Option(help="Date to print (2026-01-31); without it, the last revision's.")
+    ] = "",
+    workers: Annotated[int, typer.Option(min=1, help="Reports made at the same time.")] = 2,
+    cluster: Annotated[str, typer.Option(help="Address of a Dask scheduler to work on.")] = "",
+    output: Output = Path("build/batch"),
+) -> None:
+    """Make one report per version, and a page that compares them."""
+    from contextlib import nullcontext
+
+    from mathlib.run.batch import INDEX, make_batch
+
+    if cluster:
+        from mathlib.run.cluster import connected
+
+    made, total, failed = None, 0, 0
+    with connected(cluster) if cluster else nullcontext() as client:
+        for made, label in make_batch(files, output, date, workers, client):
+            report = made.reports[label]
+            total += 1
+            if report.messages:
+                typer.echo(f"{label}: {report.messages.rstrip()}", err=True)
+            if report.problem:
+                failed += 1
+                typer.echo(f"error: {report.problem}", err=True)
+            else:
+                typer.echo(report.files[0])
+    typer.echo(output / INDEX)
+    typer.echo(f"{total - failed} of {total} reports made")
+    if failed:
+        raise typer.Exit(1)
+
+
+@app.command()
+def versions(
+    file: Annotated[Path, typer.Argument(help="The parameter file of the design.")],
+    rtp: Annotated[str, typer.Option(help="RTPs wanted, in percent: 88,90,94.")],
+    date: Annotated[
+        str, typer.Option(help="Date of the revisions; without it, the design's last one.")
+    ] = "",
+    report: Annotated[
+        bool, typer.Option("--report/--no-report", help="Make the batch of their reports too.")
+    ] = True,
+    output: Output = Path("build/versions"),
+) -> None:
+    """Tune a family of RTP versions from one design, and make the batch of their reports."""
+    from mathlib.game.files import load, save
+    from mathlib.run.report import check_date
+
+    targets = _percents(rtp)
+    check_date(date)
+    game = load(file)
+    from mathlib.design.family import family
+
+    made = []
+    for target, tuned in zip(targets, family(game, targets, date), strict=True):
+        path = output / f"{file.stem}_{100 * target:g}.json"
+        made.append(save(tuned.game, path))
+        typer.echo(f"{path}: {tuned.evaluation.total.value:.6%}")
+        for line in tuned.explanation.splitlines():
+            typer.echo(f"  {line}")
+    if report:
+        batch(made, date=date, output=output)
+
+
+def _percents(text: str) -> list[float]:
+    """Read a list of RTPs in percent."""
+    try:
+        targets = [float(part) / 100 for part in text.split(",")]
+    except ValueError:
+        targets = []
+    if not targets or not all(0 < target < 10 for target in targets):
+        raise MathlibError(f"--rtp {text}: expected percentages such as 88,90,94")
+    if len(set(targets)) < len(targets):
+        raise MathlibError(f"--rtp {text}: one percentage comes twice; name each once")
+    return targets
+
+
+@app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="A parameter file (JSON).")],
     seed: Annotated[int, typer.Option(help="Seed of the run.")] = 1,
@@ -180,6 +262,11 @@ def schema(output: Output = Path("params/schema")) -> None:
 
     for path in write_schemas(output):
         typer.echo(path)
+
+
+app.command("export")(export_commands.export_package)
+app.command("import")(export_commands.import_package)
+app.command("lookup")(export_commands.lookup_table)
 
 
 def main() -> None:

@@ -106,7 +106,11 @@ def make_report(source: Path, folder: Path, date: str = "", notebook: Path = NOT
 
 
 def make_reports(
-    sources: Sequence[Path], folder: Path, date: str = "", notebook: Path = NOTEBOOK
+    sources: Sequence[Path],
+    folder: Path,
+    date: str = "",
+    notebook: Path = NOTEBOOK,
+    processes: int = PROCESSES,
 ) -> Iterator[Report]:
     """Make reports of several parameter files at once, in processes of their own.
 
@@ -116,6 +120,8 @@ def make_reports(
         As for `make_report`.
     folder : Path
         Each report goes into a folder below it that is named as its parameter file.
+    processes : int
+        Reports made at the same time; the files do not depend on it.
 
     Yields
     ------
@@ -128,13 +134,14 @@ def make_reports(
     MathlibError
         When two files have one name, or the date is none.
     """
-    _checked(sources, date)
+    check_date(date)
+    _check_names(sources)
     job = partial(_attempt, date=date, notebook=notebook)
     if len(sources) == 1:
         yield job(sources[0], folder / sources[0].stem)
         return
     # Fresh processes: a fork would copy the threads of a caller that has some.
-    with ProcessPoolExecutor(PROCESSES, get_context("spawn")) as pool:
+    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
         jobs = {pool.submit(job, source, folder / source.stem): source for source in sources}
         for done in as_completed(jobs):
             yield _outcome(done, jobs[done])
@@ -152,7 +159,15 @@ def _contents(run: Run, name: str, title: str, wanted: str) -> tuple[str, str]:
     return page(run.notebook, title), result + "\n"
 
 
-def _checked(sources: Sequence[Path], date: str) -> None:
+def check_date(date: str) -> None:
+    """Refuse a date to print that is none.
+
+    Examples
+    --------
+    >>> check_date("2026-02-30")
+    Traceback (most recent call last):
+    mathlib.core.errors.MathlibError: the date '2026-02-30' is no date; write it as 2026-01-31
+    """
     if date:
         try:
             well_formed = datetime.date.fromisoformat(date).isoformat() == date
@@ -160,6 +175,9 @@ def _checked(sources: Sequence[Path], date: str) -> None:
             well_formed = False
         if not well_formed:
             raise MathlibError(f"the date {date!r} is no date; write it as 2026-01-31")
+
+
+def _check_names(sources: Sequence[Path]) -> None:
     twice = [stem for stem, n in Counter(source.stem for source in sources).items() if n > 1]
     if twice:
         raise MathlibError(

@@ -1,0 +1,155 @@
+"""Batches: every version on its own, and a comparison that says what each file is worth."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from mathlib.core.errors import MathlibError
+from mathlib.design.sweep import expand
+from mathlib.evaluation import evaluate
+from mathlib.game import files
+from mathlib.present.summary import summary
+from mathlib.run.batch import make_batch
+from mathlib.run.report import NAMES
+from tests.run.conftest import mathlib
+
+CAPS = range(600, 600 + 15 * 50, 50)
+DATE = "2026-02-03"
+
+
+def sweep(folder: Path, kind: str, versions: dict[str, dict[str, object]]) -> Path:
+    base = folder / f"{kind}.json"
+    files.save(files.example(kind), base)
+    path = folder / f"{kind}.sweep.json"
+    entries = [
+        {"label": label, "note": "Swept.", "changes": changes}
+        for label, changes in versions.items()
+    ]
+    data = {
+        "sweep": 1,
+        "base": base.name,
+        "digest": files.digest(files.example(kind)),
+        "date": "2026-01-31",
+        "versions": entries,
+    }
+    path.write_text(json.dumps(data), "utf-8")
+    return path
+
+
+@dataclass(frozen=True)
+class Twenty:
+    folder: Path
+    code: int
+    out: str
+    err: str
+
+    @property
+    def made(self) -> list[dict[str, object]]:
+        return json.loads((self.folder / "comparison.json").read_text("utf-8"))["versions"]
+
+
+@pytest.fixture(scope="module")
+def twenty(tmp_path_factory: pytest.TempPathFactory) -> Twenty:
+    """Twenty versions of both games, one of them bad and in the middle."""
+    folder = tmp_path_factory.mktemp("batch")
+    pigs = sweep(folder, "pig_wizard", {f"cap-{cap}": {"/cap": cap} for cap in CAPS})
+    orbs = sweep(
+        folder, "orb_respins", {f"owl-{pay}": {"/paytable/owl/2": pay} for pay in (30, 40, 50, 60)}
+    )
+    bad = folder / "bad.json"
+    bad.write_text(files.dumps(files.example("pig_wizard")).replace('"cap"', '"cop"'), "utf-8")
+    names = [path.name for path in (pigs, bad, orbs)]
+    done = mathlib("batch", *names, "--date", DATE, "--output", "out", cwd=folder)
+    return Twenty(folder / "out", done.returncode, done.stdout, done.stderr)
+
+
+def test_every_version_is_made_and_the_bad_one_harms_no_other(twenty: Twenty) -> None:
+    assert twenty.code == 1
+    assert "19 of 20 reports made" in twenty.out
+    assert twenty.err.count("error") == 1
+    assert "cop" in twenty.err
+    assert not (twenty.folder / "bad" / "report.html").exists()
+    for one in twenty.made:
+        assert all((twenty.folder / str(one["label"]) / name).is_file() for name in NAMES)
+
+
+def test_the_comparison_says_what_rtp_says_of_each_file(twenty: Twenty) -> None:
+    assert len(twenty.made) == 19
+    page = (twenty.folder / "index.html").read_text("utf-8")
+    for one in twenty.made:
+        label = str(one["label"])
+        expected = summary(evaluate(files.load(twenty.folder / "params" / f"{label}.json")))
+        keys = ("digest", "total_rtp", "parts", "line_hit_frequency", "feature_frequency")
+        assert {key: one[key] for key in keys} == {key: expected[key] for key in keys}
+        row = page.split(f'href="{label}/report.html"')[1].split("</tr>")[0]
+        assert f">{100 * expected['total_rtp']:.4f} %<" in row
+    assert page.count("href=") == 2 * 19
+    assert "bad" in re.sub("<[^>]*>", " ", page.split("Failed")[1])
+
+
+def test_three_workers_and_one_give_the_same_files(tmp_path: Path) -> None:
+    source = sweep(tmp_path, "pig_wizard", {f"cap-{cap}": {"/cap": cap} for cap in (500, 600, 700)})
+    found = []
+    for workers in (1, 3):
+        folder = tmp_path / str(workers)
+        for _ in make_batch([source], folder, DATE, workers):
+            pass
+        found.append(
+            {
+                path.relative_to(folder): path.read_bytes()
+                for path in sorted(folder.rglob("*"))
+                if path.is_file() and path.suffix != ".ipynb"
+            }
+        )
+    assert len(found[0]) == 3 * 4 + 2
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"/cop": 1}, "/cop: no such place"),
+        ({"/cap": "x"}, "cap: found 'x'"),
+        ({"locked.tilte": 1}, "locked.tilt"),
+        ({"pig_wizard.land": 0}, "pig_wizard.land"),
+        ({"pig_wizard.land": "many"}, "expected a number"),
+    ],
+)
+def test_a_refused_change_names_its_version(
+    tmp_path: Path, changes: dict[str, object], words: str
+) -> None:
+    source = sweep(tmp_path, "pig_wizard", {"good": {}, "wrong": changes})
+    with pytest.raises(MathlibError, match="version wrong") as error:
+        expand(source)
+    assert words in str(error.value)
+
+
+def test_a_sweep_is_only_for_the_base_it_was_written_for(tmp_path: Path) -> None:
+    source = sweep(tmp_path, "pig_wizard", {"one": {}})
+    base = tmp_path / "pig_wizard.json"
+    base.write_text(base.read_text("utf-8").replace('"grow": 90', '"grow": 91'), "utf-8")
+    with pytest.raises(MathlibError, match="write the new digest"):
+        expand(source)
+
+
+def test_labels_that_would_overwrite_each_other_are_refused(tmp_path: Path) -> None:
+    source = sweep(tmp_path, "pig_wizard", {"one": {}})
+    files.save(files.example("pig_wizard"), tmp_path / "one.json")
+    with pytest.raises(MathlibError, match="two versions are called one"):
+        list(make_batch([source, tmp_path / "one.json"], tmp_path / "out"))
+    twice = json.loads(source.read_text("utf-8"))
+    twice["versions"] *= 2
+    source.write_text(json.dumps(twice), "utf-8")
+    with pytest.raises(MathlibError, match="each label once"):
+        expand(source)
+
+
+def test_the_shipped_sweeps_fit_the_shipped_games() -> None:
+    folder = Path(__file__).parents[2] / "params" / "sweeps"
+    labels = [label for path in sorted(folder.glob("*.json")) for label in expand(path)]
+    assert len(labels) == 8
