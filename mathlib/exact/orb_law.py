@@ -160,11 +160,11 @@ def game_law(
     Examples
     --------
     >>> from mathlib.exact.orb_respins import solve
-    >>> from mathlib.exact.respins.law import EXACT_SETS, round_law
+    >>> from mathlib.exact.respins.law import round_law
     >>> from mathlib.game.files import example
     >>> exact = solve(example("orb_respins"))
-    >>> laws = {name: round_law(exact.game, name) for name in EXACT_SETS}
-    >>> played = dict.fromkeys(("JM", "MC", "JMC"), np.arange(0, 500))
+    >>> laws = {name: round_law(exact.game, name) for name in ("J", "M", "C")}
+    >>> played = dict.fromkeys(("JM", "JC", "MC", "JMC"), np.arange(0, 500))
     >>> law = game_law(exact, laws, played, dict.fromkeys(played, ZERO))
     >>> len(law.bands()), law.quantile(0.5)
     (16, 0.0)

@@ -11,6 +11,7 @@ import numpy as np
 
 from mathlib.core.errors import MathlibError
 from mathlib.core.figures import Figure
+from mathlib.core.remember import remembered
 from mathlib.exact.respins.additive import additive_law
 from mathlib.exact.respins.chain import chain_of
 from mathlib.exact.respins.landing import Array
@@ -194,6 +195,7 @@ def round_law(game: OrbRespins, modifiers: str) -> RoundLaw:
     Returns
     -------
     RoundLaw
+        Remembered for the last few rounds.
 
     Raises
     ------
@@ -220,6 +222,21 @@ def round_law(game: OrbRespins, modifiers: str) -> RoundLaw:
                 "play rounds instead"
             )
         raise MathlibError(f"no modifier set {modifiers!r}; those with an exact law are {known}")
+    return _round_law(_key(game, modifiers), game, modifiers)
+
+
+@remembered(16)
+def _round_law(_: object, game: OrbRespins, modifiers: str) -> RoundLaw:
     chain = chain_of(game, modifiers)
     solver = multiplied_law if modifiers == "M" else additive_law
     return RoundLaw(modifiers, chain.counts.p_full, solver(game, modifiers, chain.landing))
+
+
+def _key(game: OrbRespins, modifiers: str) -> tuple[object, ...]:
+    """Return all that the law of a round depends on."""
+    rules = game.respins
+    tables = {"J": rules.jackpots, "M": rules.multiply, "C": rules.charge}
+    used = tuple(tables[letter].model_dump_json() for letter in modifiers)
+    landing = rules.sets[modifiers].model_dump_json()
+    money = tuple(rules.money.items())
+    return modifiers, game.cells(modifiers), game.cap, rules.counter, landing, money, used
