@@ -191,7 +191,8 @@ def check_total(total: int) -> int:
 def _put_right(payouts: Ints, weights: Ints, mean: float, total: int) -> int:
     """Move weights between two paying outcomes until the mean is right; return how many."""
     paid = [at for at in np.flatnonzero(weights).tolist() if payouts[at]]
-    off = round(mean * LATTICE * total) - sum(int(payouts[at]) * int(weights[at]) for at in paid)
+    won = sum(int(payouts[at]) * int(weights[at]) for at in paid)
+    off = Fraction(mean) * LATTICE * total - won
     bound = MEAN_BOUND * LATTICE * total
     for low, high in _pairs(paid, payouts, weights):
         gap = int(payouts[high] - payouts[low])
@@ -204,9 +205,9 @@ def _put_right(payouts: Ints, weights: Ints, mean: float, total: int) -> int:
     if abs(off) <= bound:
         return 0
     raise MathlibError(
-        f"with a total of 2**{total.bit_length() - 1} the mean cannot be put right to "
-        f"{MEAN_BOUND:g}x without changing a payout's weight by more than {MOST_MOVED:.0%}; use "
-        "a larger total"
+        f"a total of 2**{total.bit_length() - 1} is too small: the mean cannot be put right to "
+        f"{MEAN_BOUND:g}x without changing a payout's weight by more than {MOST_MOVED:.0%}; "
+        "2**32 mostly does"
     )
 
 

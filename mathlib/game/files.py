@@ -220,7 +220,12 @@ def example(kind: str) -> Game:
     return loads(text, f"example {kind}")
 
 
-_flat = json.JSONEncoder(ensure_ascii=False).encode
+_encode = json.JSONEncoder(ensure_ascii=False).encode
+
+
+def _flat(value: Any) -> str:
+    # Most of what a file holds is whole numbers, and the encoder is slow at single ones.
+    return str(value) if type(value) is int else _encode(value)
 
 
 def _layout(value: Any, depth: int) -> str:

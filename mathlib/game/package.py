@@ -1,4 +1,4 @@
-"""A game as the tables that an engine draws from, and the game again from those tables.
+"""A game as the tables that an engine draws from; `package_read` makes the game of them again.
 
 The tables document mirrors the parameter file (``rules``), with every weight table taken out and
 named by its path in the file (``tables``), with cumulative weights beside the weights; the reel
@@ -9,15 +9,16 @@ one decimal. What can be derived is written out for the engine and must agree wh
 from __future__ import annotations
 
 import csv
+import hashlib
 import io
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
-from mathlib.core.errors import MathlibError, ParameterError
-from mathlib.game.fields import LATTICE, MAX_WEIGHT, tenths, times_bet
-from mathlib.game.files import Game, digest, dump, parse
+from mathlib.core.errors import MathlibError
+from mathlib.game.fields import LATTICE, MAX_WEIGHT, tenths
+from mathlib.game.files import Game, canonical, dump
 from mathlib.game.package_draws import AMOUNTS, STRIPS, Draw, draw_at
 
 FORMAT = 1
@@ -31,9 +32,6 @@ UNITS = {
     "draws": "draw a whole number r, uniform in 0 <= r < total; the first row with r < cumulative",
     "reels, positions, rows, lines": "count from 0, rows from the top",
 }
-
-PROSE = ("units", "drawn")
-"""Keys whose words an older library may have put differently."""
 
 
 @dataclass(frozen=True)
@@ -69,51 +67,18 @@ def tables_of(game: Game) -> Tables:
     >>> tables.document["rules"]["cap"], tables.document["rules"]["trigger"]["J"]
     ({'tenths': 400000, 'text': '40000.0'}, {'table': 'trigger.J'})
     """
-    taken = _Taken(game.kind)
-    rules = taken.mirror(dump(game), ())
+    taken, data = _Taken(game.kind), dump(game)
+    rules = taken.mirror(data, ())
     document = {
         "format": FORMAT,
         "kind": game.kind,
-        "parameters": digest(game),
+        "parameters": hashlib.sha256(canonical(data).encode()).hexdigest(),
         "units": UNITS,
         "rules": rules,
         "pays": list(_pays(game)),
         "tables": taken.tables,
     }
     return Tables(document, taken.strips)
-
-
-def game_of(tables: Tables) -> Game:
-    """Return the game that the tables describe, from their integer weights alone.
-
-    Raises
-    ------
-    MathlibError
-        When they describe no game, or when what is derived in them (cumulative weights, totals,
-        pays in tenths, text) does not agree with the weights.
-
-    Examples
-    --------
-    >>> from mathlib.game.files import example
-    >>> game_of(tables_of(example("pig_wizard"))) == example("pig_wizard")
-    True
-    """
-    try:
-        data = _resolved(tables.document["rules"], tables)
-    except (KeyError, TypeError, ValueError, AttributeError, csv.Error) as error:
-        raise MathlibError(f"the tables cannot be read: {type(error).__name__} {error}") from None
-    try:
-        game = parse(data, "the game rebuilt from the tables")
-    except ParameterError as error:
-        raise MathlibError(str(error)) from None
-    again = tables_of(game)
-    for name, text in again.strips.items():
-        if tables.strips.get(name) != text:
-            raise MathlibError(f"{name}: cumulative weights or layout disagree with its weights")
-    place = _difference(again.document, tables.document, ())
-    if place is not None:
-        raise MathlibError(f"the tables disagree with themselves at {place}")
-    return game
 
 
 def amount_data(amount: int) -> dict[str, Any]:
@@ -142,7 +107,7 @@ def amount_of(data: Mapping[str, Any]) -> int:
     125
     """
     amount = data["tenths"]
-    if type(amount) is not int or tenths(data["text"]) != amount:
+    if type(amount) is not int or amount_data(amount)["text"] != data["text"]:
         raise ValueError(f"{data['text']!r} is not {amount!r} tenths")
     return amount
 
@@ -224,70 +189,3 @@ def _pays(game: Game) -> Iterator[dict[str, Any]]:
             if pay:
                 amount = amount_data(pay * LATTICE // game.line_bets)
                 yield {"symbol": symbol, "count": count, "line_bets": pay, **amount}
-
-
-def _resolved(value: Any, tables: Tables) -> Any:
-    """Return a part of the rules as it stands in a parameter file."""
-    if isinstance(value, list):
-        return [_resolved(item, tables) for item in value]
-    if not isinstance(value, dict):
-        return value
-    if isinstance(value.get("table"), str):
-        table = tables.document["tables"][value["table"]]
-        return dict(map(_READ[table["outcomes"]], table["rows"]))
-    if isinstance(value.get("strips"), str):
-        return _read_reels(tables.strips[value["strips"]], value["reels"])
-    if isinstance(value.get("tenths"), int):
-        return times_bet(amount_of(value))
-    return {key: _resolved(item, tables) for key, item in value.items()}
-
-
-def _read_name(row: Mapping[str, Any]) -> tuple[str, Any]:
-    return str(row["outcome"]), row["weight"]
-
-
-def _read_prize(row: Mapping[str, Any]) -> tuple[str, Any]:
-    return _read_name(row) if "outcome" in row else (str(times_bet(amount_of(row))), row["weight"])
-
-
-def _read_award(row: Mapping[str, Any]) -> tuple[str, Any]:
-    return row["outcome"], {"prize": times_bet(amount_of(row)), "weight": row["weight"]}
-
-
-_READ: dict[str, Callable[[Mapping[str, Any]], tuple[str, Any]]] = {
-    "names": _read_name,
-    "counts": _read_name,
-    "amounts": _read_prize,
-    "prizes": _read_prize,
-    "awards": _read_award,
-}
-
-
-def _read_reels(text: str, reels: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = [{"symbols": [], "weights": []} for _ in reels]
-    rows = csv.reader(io.StringIO(text, newline=""), strict=True)
-    if tuple(next(rows)) != HEAD:
-        raise ValueError(f"a strip file has the columns {', '.join(HEAD)}")
-    for reel, position, symbol, weight, _ in rows:
-        strip = found[int(reel)]
-        if int(position) != len(strip["symbols"]):
-            raise ValueError(f"position {position} of reel {reel} is out of order")
-        strip["symbols"].append(symbol)
-        strip["weights"].append(int(weight))
-    for strip, shown in zip(found, reels, strict=True):
-        if not shown["weighted"]:
-            del strip["weights"]
-    return found
-
-
-def _difference(want: Any, found: Any, path: tuple[str, ...]) -> str | None:
-    """Return the first place where two documents differ, if there is one."""
-    if isinstance(want, dict) and isinstance(found, dict) and list(want) == list(found):
-        pairs = [(want[key], found[key], key) for key in want if key not in PROSE]
-    elif isinstance(want, list) and isinstance(found, list) and len(want) == len(found):
-        pairs = [(a, b, str(i)) for i, (a, b) in enumerate(zip(want, found, strict=True))]
-    else:
-        same = type(want) is type(found) and want == found
-        return None if same else ".".join(path)
-    places = (_difference(a, b, (*path, key)) for a, b, key in pairs)
-    return next((place for place in places if place is not None), None)

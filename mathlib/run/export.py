@@ -20,7 +20,8 @@ from mathlib.exact.evaluation import Evaluation
 from mathlib.exact.lookup import check_total
 from mathlib.exact.lookups import law_names
 from mathlib.game.files import Game, canonical, dumps, schema_text
-from mathlib.game.package import Tables, game_of, tables_of
+from mathlib.game.package import Tables, tables_of
+from mathlib.game.package_read import game_of
 from mathlib.game.package_schema import tables_schema
 from mathlib.present.summary import summary
 from mathlib.run.export_lookup import lookup
@@ -28,6 +29,7 @@ from mathlib.run.export_manifest import (
     NAME,
     Contents,
     damage,
+    differing,
     manifest_of,
     manifest_schema,
     read_folder,
@@ -165,28 +167,6 @@ def rebuilt(contents: Contents) -> Game:
     except (ValueError, RecursionError) as error:
         raise MathlibError(f"{TABLES} or a strip file cannot be read ({error})") from None
     return game_of(Tables(document, strips))
-
-
-def differing(a: Any, b: Any, place: str = "") -> list[str]:
-    """Return the places where two JSON documents differ.
-
-    Examples
-    --------
-    >>> differing({"x": 1, "y": {"z": [1, 2]}}, {"x": 1, "y": {"z": [1, 3]}})
-    ['y.z.1: 2 and 3']
-    """
-    if isinstance(a, list) and isinstance(b, list) and len(a) == len(b):
-        a, b = dict(enumerate(a)), dict(enumerate(b))
-    if isinstance(a, Mapping) and isinstance(b, Mapping):
-        found = []
-        for key in [*a, *(key for key in b if key not in a)]:
-            below = f"{place}.{key}" if place else str(key)
-            if key not in a or key not in b:
-                found.append(f"{below}: only in one of the two")
-            else:
-                found += differing(a[key], b[key], below)
-        return found
-    return [] if type(a) is type(b) and a == b else [f"{place}: {a!r} and {b!r}"]
 
 
 def _pretty(data: Mapping[str, Any]) -> str:

@@ -14,12 +14,13 @@ from mathlib.evaluation import evaluate
 from mathlib.exact.lookup import MEAN_BOUND
 from mathlib.game.files import Game, dumps
 from mathlib.present.summary import summary
-from mathlib.run.export import EVALUATION, PARAMETERS, differing, package, rebuilt
+from mathlib.run.export import EVALUATION, PARAMETERS, package, rebuilt
 from mathlib.run.export_lookup import lookup_mean
 from mathlib.run.export_manifest import (
     NAME,
     Contents,
     damage,
+    differing,
     figures_of,
     library,
     read_folder,

@@ -155,6 +155,28 @@ def damage(manifest: Mapping[str, Any], contents: Contents) -> list[str]:
     return found
 
 
+def differing(a: Any, b: Any, place: str = "") -> list[str]:
+    """Return the places where two JSON documents differ.
+
+    Examples
+    --------
+    >>> differing({"x": 1, "y": {"z": [1, 2]}}, {"x": 1, "y": {"z": [1, 3]}})
+    ['y.z.1: 2 and 3']
+    """
+    if isinstance(a, list) and isinstance(b, list) and len(a) == len(b):
+        a, b = dict(enumerate(a)), dict(enumerate(b))
+    if isinstance(a, Mapping) and isinstance(b, Mapping):
+        found = []
+        for key in [*a, *(key for key in b if key not in a)]:
+            below = f"{place}.{key}" if place else str(key)
+            if key not in a or key not in b:
+                found.append(f"{below}: only in one of the two")
+            else:
+                found += differing(a[key], b[key], below)
+        return found
+    return [] if type(a) is type(b) and a == b else [f"{place}: {a!r} and {b!r}"]
+
+
 def manifest_schema() -> dict[str, Any]:
     """Return the JSON Schema of the manifest.
 
