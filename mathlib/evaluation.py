@@ -1,29 +1,36 @@
 """One evaluation of a game: exact parts, and simulated figures where there is no exact one.
 
-Only here do `exact` and `play` meet. What the cap takes from a Respins round without Multiply
-is bounded by proof; with Multiply the round is played, because no exact law of its win is known
-yet, and the figure says that it is simulated.
+Only here do `exact` and `play` meet. The win of a Respins round with Multiply and another
+modifier has no known exact law: there the round is played, and the figure says that it is
+simulated.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
+import numpy as np
+
+from mathlib.core.errors import MathlibError
 from mathlib.core.figures import Figure
 from mathlib.exact import orb_figures
 from mathlib.exact.evaluation import Z90, Evaluation
+from mathlib.exact.orb_law import GameLaw, game_law
 from mathlib.exact.orb_respins import OrbExact, solve
 from mathlib.exact.pig_wizard import evaluate_pig, quick_pig
 from mathlib.exact.respins.excess import excess_bound
+from mathlib.exact.respins.law import EXACT_SETS, RoundLaw, round_law
 from mathlib.exact.respins.solve import FLOOR
 from mathlib.game.fields import LATTICE
 from mathlib.game.files import Game, dumps, loads
 from mathlib.game.orb_respins import SETS
 from mathlib.game.pig_wizard import PigWizard
-from mathlib.play.samples import RoundSample, sample_rounds
+from mathlib.play.samples import QUANTILES, RoundSample, played_rounds, sample_rounds
 
 QUICK = 1e-10
 """Floor of the class chains in `quick`."""
@@ -34,10 +41,30 @@ SEED = 20260601
 
 @dataclass(frozen=True)
 class OrbDetail:
-    """Everything that an evaluation of Orb Respins rests on, for those who show it."""
+    """Everything that an evaluation of Orb Respins rests on, for those who show it.
+
+    Parameters
+    ----------
+    exact : OrbExact
+        The solved game.
+    laws : dict
+        Modifier set to the exact law of its round's win, where there is one.
+    samples : dict
+        Modifier set to rounds as played, for the others.
+    law : GameLaw
+        Law of the win of a whole game round.
+    """
 
     exact: OrbExact
+    laws: dict[str, RoundLaw]
     samples: dict[str, RoundSample]
+    law: GameLaw
+
+    def quantiles(self, modifiers: str) -> dict[float, float]:
+        """Return share of a set's rounds that do not fill the board to their greatest win."""
+        if modifiers in self.samples:
+            return self.samples[modifiers].quantiles
+        return {q: self.laws[modifiers].quantile(q) / LATTICE for q in QUANTILES}
 
 
 def evaluate(
@@ -123,18 +150,51 @@ def _evaluate(text: str, floor: float, rounds: int, seed: int) -> Evaluation:
     if isinstance(game, PigWizard):
         return evaluate_pig(game)
     exact = solve(game, floor)
-    samples = sample_sets(exact, rounds, seed)
-    figures = orb_figures.evaluation(exact, cap_excess(exact, samples))
-    return with_samples(figures, exact, samples)
+    laws = exact_laws(exact)
+    samples = sample_sets(exact, [s for s in exact.reachable if s not in laws], rounds, seed)
+    excess = cap_excess(exact, laws, samples)
+    played = {s: played_rounds(game, s, one.rounds, one.seed) for s, one in samples.items()}
+    law = game_law(exact, laws, played, {s: excess[s] for s in samples})
+    figures = orb_figures.evaluation(exact, excess)
+    return _with_laws(figures, OrbDetail(exact, laws, samples, law))
 
 
-def sample_sets(exact: OrbExact, rounds: int = ROUNDS, seed: int = SEED) -> dict[str, RoundSample]:
-    """Play the round of each modifier set that can be triggered.
+def exact_laws(exact: OrbExact) -> dict[str, RoundLaw]:
+    """Return the exact laws of rounds that can be triggered, where there are any.
+
+    Parameters
+    ----------
+    exact : OrbExact
+        The solved game.
+
+    Returns
+    -------
+    dict
+        Modifier set to its law; a set on a board too large for it is left out.
+    """
+
+    def law(name: str) -> RoundLaw | None:
+        with suppress(MathlibError):
+            return round_law(exact.game, name)
+        return None
+
+    names = [name for name in EXACT_SETS[::-1] if name in exact.reachable]
+    with ThreadPoolExecutor(exact.threads) as pool:
+        found = dict(zip(names, pool.map(law, names), strict=True))
+    return {name: one for name in SETS if (one := found.get(name)) is not None}
+
+
+def sample_sets(
+    exact: OrbExact, names: Sequence[str] = SETS, rounds: int = ROUNDS, seed: int = SEED
+) -> dict[str, RoundSample]:
+    """Play the round of modifier sets.
 
     Parameters
     ----------
     exact : OrbExact
         The solved game: the line wins that go with each set come from its exact law.
+    names : sequence of str
+        The sets.
     rounds, seed : int
         Rounds per set; set i of the seven has seed + i.
 
@@ -144,31 +204,41 @@ def sample_sets(exact: OrbExact, rounds: int = ROUNDS, seed: int = SEED) -> dict
         Modifier set to its sample.
     """
     return {
-        name: sample_rounds(exact.game, name, _floats(exact.line_law(name)), rounds, seed + i)
-        for i, name in enumerate(SETS)
-        if exact.trigger[name]
+        name: sample_rounds(
+            exact.game, name, _floats(exact.line_law(name)), rounds, seed + SETS.index(name)
+        )
+        for name in names
     }
 
 
-def cap_excess(exact: OrbExact, samples: Mapping[str, RoundSample]) -> dict[str, Figure]:
+def cap_excess(
+    exact: OrbExact, laws: Mapping[str, RoundLaw], samples: Mapping[str, RoundSample]
+) -> dict[str, Figure]:
     """Return E[(line win + round win - cap)+] for each modifier set, in total bets.
 
     Parameters
     ----------
     exact : OrbExact
         The solved game.
-    samples : mapping
-        Rounds played, for the sets with Multiply.
+    laws, samples : mapping
+        Exact laws of rounds, and rounds played.
 
     Returns
     -------
     dict
-        Modifier set to a figure: bounded by proof without Multiply where the cap is far away,
-        else simulated.
+        Modifier set to a figure, counting rounds that do not fill the board: exact by the law;
+        else simulated, or bounded by proof where there is no Multiply and the cap is far away.
     """
+    lines = {name: _floats(exact.line_law(name)) for name in laws}
     out = {}
+    for name, law in laws.items():
+        out[name] = law.excess(lines[name], exact.game.line_bets)
+        if "M" not in name and out[name].value <= out[name].error:
+            # So far below the cap a proof by moments says more than a law can resolve.
+            bound = _bound(exact, name)
+            out[name] = min(out[name], Figure(0.0, "exact", bound), key=lambda one: one.error)
     for name, sample in samples.items():
-        # The sample speaks of rounds that do not fill the board; the cost counts them only.
+        # The sample speaks of rounds that do not fill the board.
         out[name] = sample.excess.times(1 - exact.rounds[name].p_full)
         if "M" not in name:
             bound = _bound(exact, name)
@@ -178,37 +248,33 @@ def cap_excess(exact: OrbExact, samples: Mapping[str, RoundSample]) -> dict[str,
     return out
 
 
-def with_samples(
-    evaluation: Evaluation, exact: OrbExact, samples: Mapping[str, RoundSample]
-) -> Evaluation:
-    """Add what only the samples know: spread and quantiles of the rounds, and of the game.
-
-    The variance of a game adds up exactly but for the second moment of the rounds that do not
-    fill the board: line wins without Respins, line wins with them, and full boards are exact.
-    """
-    award = exact.game.respins.full_board_award / LATTICE
-    square = Figure.rational(exact.line_square(None))
+def _with_laws(evaluation: Evaluation, detail: OrbDetail) -> Evaluation:
+    """Add what only the laws and samples know: spread of the rounds and of the game."""
     sets = dict(evaluation.sets)
-    for name, sample in samples.items():
-        one, chance = exact.rounds[name], exact.trigger[name]
+    award = detail.exact.game.respins.full_board_award / LATTICE
+    for name in detail.exact.reachable:
+        one = detail.exact.rounds[name]
         apart, filled = 1 - one.p_full, one.p_full * award**2
-        played = sample.game_square.times(apart) + Figure(filled, "exact", filled * 1e-12)
-        square += played.times(chance)
-        mean = sample.capped.value * apart + one.p_full * award
-        spread = sample.square.value * apart + filled - mean**2
-        sets[name] = {
-            **sets[name],
-            "sd": max(spread, 0.0) ** 0.5,
-            "median": sample.quantiles[0.5],
-            "simulated_mean": sample.mean.value * apart + one.full_part,
-            "simulated_error": sample.mean.error,
-        }
-    variance = max(square.value - evaluation.total.value**2, 0.0)
-    # Near 0 the root is not linear: there the error is the root of the square's.
-    slope = 2 * max(variance, square.error) ** 0.5
-    sd = Figure(variance**0.5, square.kind, square.error / slope if slope else 0.0)
+        numbers = {"median": detail.quantiles(name)[0.5]}
+        if name in detail.laws:
+            mean, square = _capped(detail.laws[name])
+        else:
+            sample = detail.samples[name]
+            mean, square = sample.capped.value * apart, sample.square.value * apart
+            numbers["simulated_mean"] = sample.mean.value * apart + one.full_part
+            numbers["simulated_error"] = sample.mean.error
+        spread = square + filled - (mean + one.p_full * award) ** 2
+        sets[name] = {**sets[name], "sd": max(spread, 0.0) ** 0.5, **numbers}
+    sd = detail.law.sd
     figures = {**evaluation.figures, "sd": sd, "volatility_index": sd.times(Z90)}
-    return replace(evaluation, figures=figures, sets=sets, detail=OrbDetail(exact, dict(samples)))
+    return replace(evaluation, figures=figures, sets=sets, detail=detail)
+
+
+def _capped(law: RoundLaw) -> tuple[float, float]:
+    """Return mean and mean square of a round's win under the cap, boards that fill left out."""
+    wins = np.arange(len(law.chances)) / LATTICE
+    over, cap = float(law.tail[law.cap]), law.cap / LATTICE
+    return float(law.chances @ wins) + over * cap, float(law.chances @ wins**2) + over * cap**2
 
 
 def _bound(exact: OrbExact, name: str) -> float:

@@ -10,7 +10,6 @@ from math import sqrt
 import numpy as np
 import numpy.typing as npt
 
-from mathlib.core.errors import MathlibError
 from mathlib.core.figures import Figure
 from mathlib.exact.respins.law import UNIT, RoundLaw
 from mathlib.game.fields import LATTICE
@@ -224,16 +223,12 @@ def played_part(lines: LineWins, weight: float, played: Ints, cap: int, mean: fl
         In tenths.
     mean : float
         Mean of line win plus round win on such rounds, capped, in total bets.
-
-    Raises
-    ------
-    MathlibError
-        When no round was played that did not fill the board.
     """
     scale = lines.unit // LATTICE
     values, counts = np.unique(np.minimum(played[played >= 0], cap), return_counts=True)
     if not len(values):
-        raise MathlibError("the law of a game round needs played rounds that end unfilled")
+        # Nearly every round fills the board: of the others no more than the mean is known.
+        values, counts = np.array([min(round(mean * LATTICE), cap)]), np.array([1])
     number = int(counts.sum())
     wins, limit = values * scale, cap * scale
     above, over, _ = lines.beyond(wins, limit)
@@ -251,12 +246,16 @@ def _tilted(values: Array, shares: Array, mean: float) -> Array:
     if not values.min() < mean < values.max():
         return shares
     spread = sqrt(float(shares @ (values - shares @ values) ** 2))
+    if spread < 1e-9 * values.max():
+        return shares  # all wins are one but for rounding
     x, b = (values - mean) / spread, 0.0
     for _ in range(50):
-        tilted = shares * np.exp(b * x)
+        tilted = shares * np.exp(b * x - (b * x).max())
         tilted /= tilted.sum()
-        off = float(tilted @ x)
+        off, spread = float(tilted @ x), float(tilted @ (x - tilted @ x) ** 2)
         if abs(off) < 1e-14:
-            break
-        b -= off / float(tilted @ (x - tilted @ x) ** 2)
+            return np.asarray(tilted)
+        if spread < 1e-12:
+            return shares  # nothing is left to lean: the mean is as good as an end
+        b -= off / spread
     return np.asarray(tilted)

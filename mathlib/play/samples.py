@@ -86,10 +86,7 @@ def sample_rounds(
     >>> sample.rounds, sample.excess.value
     (2000, 0.0)
     """
-    rules = game.respins.model_dump(exclude={"sets"}, mode="json")
-    one = game.respins.sets[modifiers].model_dump_json()
-    key = (modifiers, game.cells(modifiers), repr(rules), one, rounds, seed)
-    played = _played(key, game, modifiers, rounds, seed)
+    played = played_rounds(game, modifiers, rounds, seed)
     wins = played[played != FULL] / LATTICE
     cap = game.cap / LATTICE
     if len(wins) < 2:
@@ -114,6 +111,21 @@ def sample_rounds(
         float(wins.max()),
         _excess(excess, wins + max(line_law) / game.line_bets, cap),
     )
+
+
+def played_rounds(game: OrbRespins, modifiers: str, rounds: int, seed: int) -> Ints:
+    """Return what rounds of one modifier set win, as `round_wins`; played once and remembered.
+
+    Examples
+    --------
+    >>> from mathlib.game.files import example
+    >>> played_rounds(example("orb_respins"), "C", 10, seed=3).shape
+    (10,)
+    """
+    rules = game.respins.model_dump(exclude={"sets"}, mode="json")
+    one = game.respins.sets[modifiers].model_dump_json()
+    key = (modifiers, game.cells(modifiers), repr(rules), one, rounds, seed)
+    return _played(key, game, modifiers, rounds, seed)
 
 
 @remembered(16)

@@ -88,7 +88,8 @@ def _results(evaluation: Evaluation) -> tuple[Block, ...]:
         Text.of(
             "Money counts values as drawn on landing, Charge its draws as drawn, Multiply what "
             "multipliers add to both; all on rounds that do not fill the board. Standard "
-            "deviations rest on simulation except for full boards, which are exact.",
+            "deviations are exact without Multiply and for Multiply alone; where it plays with "
+            "another modifier they rest on simulation, but for full boards, which are exact.",
             note=True,
         ),
     )  # fmt: skip
@@ -100,20 +101,23 @@ def _split(one: RoundResult) -> list[str]:
 
 
 def _quantiles(detail: OrbDetail) -> tuple[Block, ...]:
-    rows = [
-        [
-            name,
-            *(fixed(win, 1) + "x" for win in sample.quantiles.values()),
-            fixed(sample.greatest, 1) + "x",
-        ]
-        for name, sample in detail.samples.items()
-    ]
-    some = next(iter(detail.samples.values()), None)
-    if some is None:
+    found = {name: detail.quantiles(name) for name in detail.exact.reachable}
+    if not found:
         return ()
-    heads = [f"{100 * q:g} %" for q in some.quantiles]
-    caption = f"Quantiles of the round's win, simulated with {some.rounds:,} rounds per set"
-    return (Table(["Set", *heads, "Greatest seen"], rows, caption=caption),)
+    rows = [
+        [name, *(fixed(win, 1) + "x" for win in wins.values()), *_how(detail, name)]
+        for name, wins in found.items()
+    ]
+    heads = [f"{100 * q:g} %" for q in next(iter(found.values()))]
+    caption = "Quantiles of the round's win, of rounds that do not fill the board"
+    return (Table(["Set", *heads, "Greatest seen", "How known"], rows, caption=caption),)
+
+
+def _how(detail: OrbDetail, name: str) -> tuple[str, str]:
+    if name in detail.laws:
+        return "", "exact"
+    sample = detail.samples[name]
+    return fixed(sample.greatest, 1) + "x", f"simulated, {sample.rounds:,} rounds"
 
 
 def _awards(evaluation: Evaluation) -> tuple[Block, ...]:

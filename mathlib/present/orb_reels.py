@@ -6,32 +6,27 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import cast
 
-from mathlib.core.figures import Figure
 from mathlib.evaluation import OrbDetail
-from mathlib.exact.cycle import CycleLaw
 from mathlib.exact.evaluation import Evaluation
 from mathlib.game.orb_respins import NONE, ORBS, SET_NAMES, SETS, OrbRespins
 from mathlib.present.blocks import Block, Picture, Row, Section, Table, Text
 from mathlib.present.cells import exact, whole
 from mathlib.present.numbers import amount, fixed, money, one_in, percent, plain
+from mathlib.present.orb_bands import win_bands
 from mathlib.present.plots import chart_svg, plot_line_law, svg
 from mathlib.present.reels import line_chart, line_totals, line_wins, paytables, strip_section
-from mathlib.present.tables import band_table
-
-BANDS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 
 
 def sections(evaluation: Evaluation) -> Mapping[int, Section]:
     """Return the sections on the reels, by number."""
     game = cast(OrbRespins, evaluation.game)
-    solved = cast(OrbDetail, evaluation.detail).exact
     return {
         3: Section(3, "Configuration", _configuration(game)),
         4: Section(4, "Symbols and paytable", _paytable(game)),
         5: strip_section(game.strips, game.rows, game.paytable),
         6: Section(6, "Line wins", _line_wins(evaluation)),
         7: Section(7, "Trigger", _trigger(evaluation)),
-        11: Section(11, "Line win bands", line_bands(solved.law)),
+        11: Section(11, "Win bands of the game round", win_bands(evaluation)),
     }
 
 
@@ -100,31 +95,6 @@ def _line_wins(evaluation: Evaluation) -> tuple[Block, ...]:
         Picture(
             svg(plot_line_law(law)),
             "Chance that the lines of one spin pay at least so much; both axes logarithmic.",
-        ),
-    )
-
-
-def line_bands(law: CycleLaw) -> tuple[Block, ...]:
-    """Return the line-win bands, which add up to 1 and to the line RTP."""
-    edges = [bound for bound in BANDS if bound * law.line_bets < law.highest]
-    bounds = [0, *(edge * law.line_bets for edge in edges), law.highest]
-    chance, paid = [0] * len(bounds), [0] * len(bounds)
-    for win, weight in law:
-        band = next(i for i, bound in enumerate(bounds) if win <= bound)
-        chance[band] += weight
-        paid[band] += weight * win
-    names = ["0"] + [
-        f"above {low:g}x to {high:g}x" if low else f"above 0 to {high:g}x"
-        for low, high in zip([0, *edges], [*edges, law.highest / law.line_bets], strict=True)
-    ]
-    chances = [Figure.rational(Fraction(n, law.cycle)) for n in chance]
-    rtps = [Fraction(win, law.cycle * law.line_bets) for win in paid]
-    return (
-        band_table("Line win of a spin", names, chances, rtps, float(law.mean)),
-        Text.of(
-            "Bands are exact and cover the lines of every spin; wins of Respins rounds are "
-            "described in section 9.",
-            note=True,
         ),
     )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from mathlib.game.pig_wizard import CASH_ADD, GROW, LINE_WIN, MYSTIC_MONEY, WIZARD_SPINS
-from mathlib.present.numbers import amount
 
 WORDS = {
     MYSTIC_MONEY: "Mystic Money",
@@ -27,16 +26,3 @@ def word(name: object) -> str:
     ('Mystic Money', 'both')
     """
     return WORDS.get(str(name), str(name))
-
-
-def total_bets(tenths: float) -> str:
-    """Return a bound of a band, which may be infinite.
-
-    Examples
-    --------
-    >>> total_bets(0), total_bets(10), total_bets(float("inf"))
-    ('0', '1x', 'no limit')
-    """
-    if tenths <= 0:
-        return "0"
-    return amount(int(tenths)) if tenths < float("inf") else "no limit"

@@ -18,9 +18,9 @@ from mathlib.game.pig_wizard import CASH_ADD, LINE_WIN, MYSTIC_MONEY, WIZARD_SPI
 from mathlib.present.blocks import Block, Heading, Picture, Row, Section, Table, Text
 from mathlib.present.cells import whole
 from mathlib.present.numbers import amount, fixed, in_percent, one_in, plain
-from mathlib.present.pig_names import WORDS, total_bets
+from mathlib.present.pig_names import WORDS
 from mathlib.present.plots import new_axes, svg
-from mathlib.present.tables import award_blocks, band_table, odds
+from mathlib.present.tables import award_blocks, band_names, band_table, odds
 from mathlib.present.tail_plots import plot_spins, plot_win_tails
 
 SHARES = tuple(Fraction(n, 1000) for n in (100, 250, 500, 750, 900, 950, 990, 999))
@@ -148,13 +148,9 @@ def _spins(evaluation: Evaluation) -> tuple[Block, ...]:
 def _bands(evaluation: Evaluation) -> tuple[Block, ...]:
     game, solution = cast(PigWizard, evaluation.game), cast(Solution, evaluation.detail)
     bands = win_bands(solution, evaluation.total)
-    names = [
-        f"above {total_bets(band.low)} to {total_bets(band.high)}" if band.high else "0"
-        for band in bands
-    ]
     table = band_table(
         "Win of a game round",
-        names,
+        band_names(bands),
         [b.chance for b in bands],
         [b.rtp.value for b in bands],
         evaluation.total.value,

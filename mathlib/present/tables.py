@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from mathlib.core.figures import Figure
 from mathlib.core.weights import WeightTable
+from mathlib.exact.pig_wizard.bands import Band
 from mathlib.game.fields import LATTICE
 from mathlib.present.blocks import Block, Table, Text
 from mathlib.present.cells import Cell, exact, whole
@@ -130,6 +131,34 @@ def _mean(table: WeightTable[K], amounts: bool) -> str:
     return Cell(f"mean {fixed(mean, 4)}{unit}", mean, f'"mean "#,##0.0000"{unit}"').live(
         formula, when=exact(paid, 10 * table.total)
     )
+
+
+def band_names(bands: Sequence[Band]) -> list[str]:
+    """Return the names of bands of wins in tenths of the total bet, 0 being the first.
+
+    Examples
+    --------
+    >>> from mathlib.core.figures import ZERO
+    >>> band_names([Band(-1, 0, ZERO, ZERO), Band(0, 10, ZERO, ZERO)])
+    ['0', 'above 0 to 1x']
+    """
+    return [
+        f"above {total_bets(band.low)} to {total_bets(band.high)}" if band.high else "0"
+        for band in bands
+    ]
+
+
+def total_bets(tenths: float) -> str:
+    """Return a bound of a band, which may be infinite.
+
+    Examples
+    --------
+    >>> total_bets(0), total_bets(10), total_bets(float("inf"))
+    ('0', '1x', 'no limit')
+    """
+    if tenths <= 0:
+        return "0"
+    return amount(int(tenths)) if tenths < float("inf") else "no limit"
 
 
 def band_table(
