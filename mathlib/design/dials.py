@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from math import ceil, floor, inf
 from typing import Protocol
 
+from mathlib.core.errors import MathlibError
+
 Number = int | float
 WIDE = 10**7
 """Moves of a dial either way are bounded by this."""
@@ -76,7 +78,12 @@ class Goal:
     quantity : str
         Name of the figure.
     at_least, at_most : float
-        Both allowed.
+        Both allowed; one may be left out.
+
+    Raises
+    ------
+    MathlibError
+        When there is no limit, or none between them.
 
     Examples
     --------
@@ -87,6 +94,13 @@ class Goal:
     quantity: str
     at_least: float = -inf
     at_most: float = inf
+
+    def __post_init__(self) -> None:
+        if not self.at_least <= self.at_most or (self.at_least, self.at_most) == (-inf, inf):
+            raise MathlibError(
+                f"goal {self.quantity}: {self.at_least:g} to {self.at_most:g} is no range; give a "
+                "least or a greatest value, or both in order"
+            )
 
     @classmethod
     def near(cls, quantity: str, value: float, tolerance: float) -> Goal:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from math import floor, log10, sqrt
+from typing import cast
 
 from mathlib.core.errors import MathlibError
 from mathlib.core.figures import ZERO
 from mathlib.core.remember import remembered
 from mathlib.design.dials import Dial, Number
+from mathlib.design.figure_names import named
 from mathlib.design.handles import Sum, Tilt
 from mathlib.design.knobs import Knob, with_values
+from mathlib.design.spread_estimate import with_spread
 from mathlib.evaluation import QUICK, evaluate, quick
 from mathlib.exact.columns import column
 from mathlib.exact.cycle import Marks, full_cycle
@@ -41,8 +44,8 @@ class GameProblem:
     free : sequence of Knob
         Its knobs that may turn, with their limits.
     near : Evaluation or None
-        Where the cost of the cap is taken from, and whose chains are as good as they get; None
-        for no cost, and for chains that are followed less far.
+        A full evaluation close by, for the cost of the cap and the shapes of wins; its chains
+        are followed as far as they go. None: no such cost, and chains followed less far.
     floor : float, optional
         How far chains are followed; see `quick`.
 
@@ -68,6 +71,7 @@ class GameProblem:
         self.knobs = {knob.address: knob for knob in free}
         self.near = uncapped(game) if near is None else near
         chains = any(address.startswith(CHAINS) for address in self.knobs)
+        self.known: dict[object, dict[str, float]] = {}
         self.floor = floor or (FOLLOWED if near is None else FLOOR)
         self.rough_floor = QUICK if chains else self.floor
 
@@ -90,12 +94,19 @@ class GameProblem:
         MathlibError
             When a figure wanted is not one of the game's.
         """
-        game = self.game_at(values)
-        found = named(quick(game, self.near, self.rough_floor if rough else self.floor))
-        if isinstance(game, OrbRespins) and not {*wanted}.isdisjoint(HITS):
-            found |= dict.fromkeys(HITS, line_hit_frequency(game))
+        key = rough and self.rough_floor != self.floor, frozenset(values.items())
+        if key not in self.known:
+            floor = self.rough_floor if rough else self.floor
+            found = named(quick(self.game_at(values), self.near, floor))
+            self.known[key] = with_spread(found, self.near)
+        found = self.known[key]
+        if isinstance(self.game, OrbRespins) and HITS[0] not in found and {*wanted} & {*HITS}:
+            game = self.game_at(values)
+            found |= dict.fromkeys(HITS, line_hit_frequency(cast(OrbRespins, game)))
         if not found.keys() >= {*wanted}:
-            found = named(evaluate(game, rounds=ROUNDS if rough else 16 * ROUNDS)) | found
+            rounds = ROUNDS if rough else 16 * ROUNDS
+            found = named(evaluate(self.game_at(values), rounds=rounds)) | found
+            self.known[key] = found
         missing = [name for name in wanted if name not in found]
         if missing:
             raise MathlibError(
@@ -105,29 +116,6 @@ class GameProblem:
 
 
 HITS = ("hit_frequency", "line_hit_frequency")
-
-
-def named(evaluation: Evaluation) -> dict[str, float]:
-    """Return the figures, the parts and the numbers of each set or feature, by name.
-
-    Examples
-    --------
-    >>> from mathlib.game.files import example
-    >>> found = named(evaluate(example("pig_wizard")))
-    >>> found["base lines"] == found["base_lines"], "sets.wizard_spins.mean_win" in found
-    (True, True)
-    """
-    found = {name: figure.value for name, figure in evaluation.parts.items()}
-    found |= {name: figure.value for name, figure in evaluation.figures.items()}
-    if "wizard_spins_frequency" in found:
-        found["feature_frequency"] = found["wizard_spins_frequency"]
-    for name, numbers in evaluation.sets.items():
-        found |= {
-            f"sets.{name}.{key}": float(x)
-            for key, x in numbers.items()
-            if isinstance(x, int | float)
-        }
-    return found
 
 
 def dial_of(knob: Knob, game: Game) -> Dial:
@@ -186,13 +174,13 @@ def _hit_frequency(key: object, strips: Sequence[Strip], rules: LineRules) -> fl
     return float(full_cycle(columns, rules, Marks.none()).hit_frequency)
 
 
-def near_of(game: Game, floor: float = FLOOR) -> Evaluation:
-    """Return an evaluation that knows what the cap costs a game.
+def near_of(game: Game, floor: float = FLOOR, *, full: bool = False) -> Evaluation:
+    """Return an evaluation that knows what the cap costs a game; the full one where asked for.
 
     That of Pig Wizard is exact and quick. That of Orb Respins is played, which takes long: where
     a small sample shows no cost to speak of, it is taken to be 0.
     """
-    if not isinstance(game, OrbRespins):
+    if full or not isinstance(game, OrbRespins):
         return evaluate(game)
     near = uncapped(game)
     found = quick(game, near, floor)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf
 
 import numpy as np
 
@@ -16,6 +15,10 @@ ROUNDS = 10
 """Designs looked at towards each end."""
 PROBES = 2
 """Of these, so many are probed for slopes; then slopes are corrected by what is seen."""
+RIM = 1e-3
+"""Share of the other goals' ranges that is left to rounding."""
+PARTS = (1.0, 0.5, 0.2, 0.05)
+"""Parts of the way to the furthest design that are tried."""
 
 
 class OutOfReachError(MathlibError):
@@ -42,6 +45,13 @@ class OutOfReachError(MathlibError):
             remedy = "free more knobs, widen their limits or choose another target"
         super().__init__(f"{reach}; {remedy}")
 
+    def widened(self, other: OutOfReachError) -> OutOfReachError:
+        """Return the error of a search that could do all that two searches could."""
+        if other.goal != self.goal:
+            return other
+        least, most = min(self.least, other.least), max(self.most, other.most)
+        return OutOfReachError(self.goal, least, most, other.conflict)
+
 
 def extremes(search: Search, start: Steps, active: Sequence[int]) -> tuple[float, float]:
     """Return the least and the greatest value of the first figure, all other goals met.
@@ -64,49 +74,61 @@ def extremes(search: Search, start: Steps, active: Sequence[int]) -> tuple[float
 
 
 def _end(search: Search, start: Steps, active: list[int], sign: float) -> float:
-    others = len(search.goals) > 1
-    first = 0.25 if others else inf
-    steps, size = start, first
-    best = float(search.look(steps)[0])
-    slopes = search.slopes(steps, active)
-    probed = 1
+    steps, slopes, probed = start, search.slopes(start, active), 1
     for _ in range(ROUNDS):
-        there = _further(search, steps, slopes, active, sign, size)
-        if there is None or (there == steps).all():
-            if probed == PROBES:
-                break
+        there = _better(search, steps, slopes, active, sign)
+        if there is not None:
+            gained = search.look(there) - search.look(steps)
+            slopes = search.corrected(slopes, there - steps, gained)
+            steps = there
+        elif probed < PROBES:
             slopes, probed = search.slopes(steps, active), probed + 1
-            continue
+        else:
+            break
+    return float(search.look(steps)[0])
+
+
+def _better(
+    search: Search, steps: Steps, slopes: Array, active: list[int], sign: float
+) -> Steps | None:
+    """Return a design further out, on the way to the furthest by slopes, that meets the others."""
+    wanted = _furthest(search, steps, slopes, active, sign)
+    if wanted is None:
+        return None
+    for part in PARTS:
+        there: Steps = steps + whole((wanted - steps) * part)
         try:
             figures = search.look(there)
         except MathlibError:
-            size = 0.25 if size == inf else size * 0.3
             continue
-        gained = figures - search.look(steps)
-        slopes = search.corrected(slopes, there - steps, gained)
-        if sign * (figures[0] - best) > 0 and not search.miss(figures)[1:].any():
-            steps, best, size = there, float(figures[0]), size * 2
-        else:
-            size = 0.25 if size == inf else size * 0.3
-    return best
+        slopes = search.corrected(slopes, there - steps, figures - search.look(steps))
+        further = sign * (figures[0] - search.look(steps)[0]) > 1e-9 * search.width[0]
+        if further and not search.miss(figures)[1:].any():
+            return there
+    return None
 
 
-def _further(
-    search: Search, steps: Steps, slopes: Array, active: list[int], sign: float, size: float
+def _furthest(
+    search: Search, steps: Steps, slopes: Array, active: list[int], sign: float
 ) -> Steps | None:
-    """Return the design furthest along the slopes, within a relative change of ``size``."""
+    """Return the design furthest by slopes, within all limits."""
     figures = search.look(steps)
     unit = search.unit[active]
     at = steps[active] * unit
-    low = np.maximum(search.low[active] * unit - at, -size)
-    high = np.minimum(search.high[active] * unit - at, size)
+    low, high = search.low[active] * unit - at, search.high[active] * unit - at
     rows: Array = slopes[1:, active] / unit / search.width[1:, None]
-    room = [
-        (bounds[1:] - figures[1:]) / search.width[1:]
-        for bounds in (search.inner_low, search.inner_high)
-    ]
+    others = search.goals[1:]
+    rim = RIM * search.width[1:]
+    least = np.array([goal.at_least for goal in others]) + rim - figures[1:]
+    most = np.array([goal.at_most for goal in others]) - rim - figures[1:]
     slope = sign * slopes[0, active] / unit
-    found = extreme(slope / (np.abs(slope).max() or 1), rows, room[0], room[1], (low, high))
+    found = extreme(
+        slope / (np.abs(slope).max() or 1),
+        rows,
+        least / search.width[1:],
+        most / search.width[1:],
+        (low, high),
+    )
     if found is None:
         return None
     there = steps.copy()

@@ -45,7 +45,8 @@ class Search:
     def __post_init__(self) -> None:
         self.dials = list(self.problem.dials)
         self.unit = np.array([dial.step / dial.scale for dial in self.dials])
-        self.low, self.high = np.array([dial.range for dial in self.dials], dtype=np.int64).T
+        ranges = np.array([dial.range for dial in self.dials], dtype=np.int64).reshape(-1, 2)
+        self.low, self.high = ranges[:, 0].copy(), ranges[:, 1].copy()
         self.width = np.array([goal.width for goal in self.goals])
         inner = np.array([goal.inner for goal in self.goals])
         self.inner_low, self.inner_high = inner[:, 0], inner[:, 1]
@@ -166,15 +167,33 @@ class Search:
         return steps, wish, slopes
 
     def possible(self, steps: Steps, wanted: Steps) -> Steps | None:
-        """Return the wanted design, or the furthest on the way to it that there is."""
-        for part in (1.0, 0.5, 0.25, 0.1):
-            there: Steps = steps + whole((wanted - steps) * part)
+        """Return the wanted design, or one on the way to it where there is none."""
+        there = wanted
+        for _ in range(LOOKS):
             try:
                 self.look(there)
             except MathlibError:
+                self._tighten(steps, there)
+                nearer: Steps = np.clip(there, self.low, self.high)
+                if (nearer == there).all():  # only several dials together are at fault
+                    nearer = steps + whole((there - steps) * 0.5)
+                if (nearer == steps).all():
+                    return None
+                there = nearer
                 continue
             return there
         return None
+
+    def _tighten(self, steps: Steps, wanted: Steps) -> None:
+        """Bring the limits of dials nearer that alone lead to where there is no design."""
+        for i in np.flatnonzero(wanted != steps).tolist():
+            alone = steps.copy()
+            alone[i] = wanted[i]
+            try:
+                self.look(alone)
+            except MathlibError:
+                limits = self.high if wanted[i] > steps[i] else self.low
+                limits[i] = steps[i] + int((wanted[i] - steps[i]) / 2)
 
     def corrected(self, slopes: Array, moved: Steps, gained: Array) -> Array:
         """Return slopes that explain the last move, with the least change of their own."""

@@ -10,12 +10,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from mathlib.core.errors import MathlibError
 from mathlib.design.choice import Choice, choose, symbols_of
 from mathlib.design.dials import Goal, Number, in_words
 from mathlib.design.game_problem import GameProblem, near_of
 from mathlib.design.handles import Tilt
 from mathlib.design.reach import OutOfReachError
 from mathlib.design.solver import Design, Solved, solve
+from mathlib.design.spread_estimate import SPREAD
 from mathlib.evaluation import evaluate
 from mathlib.exact.evaluation import Evaluation
 from mathlib.game import files
@@ -114,6 +116,8 @@ class Tuned:
         Where whole symbols alone did not do: the nearest on both sides.
     words : tuple of str
         What was found on the way.
+    floor : float
+        How far chains were followed for the figures; see `quick`.
     """
 
     game: Game
@@ -125,6 +129,7 @@ class Tuned:
     below: Design | None
     above: Design | None
     words: tuple[str, ...]
+    floor: float
 
     @cached_property
     def evaluation(self) -> Evaluation:
@@ -135,7 +140,8 @@ class Tuned:
     def figures_before(self) -> Mapping[str, float]:
         """The same figures of the game that it was tuned from."""
         asked = [goal.quantity for goal in self.goals]
-        return GameProblem(self.before, (), near_of(self.before)).figures({}, asked, rough=False)
+        near = near_of(self.before, self.floor, full=any(name in SPREAD for name in asked))
+        return GameProblem(self.before, (), near, self.floor).figures({}, asked, rough=False)
 
     @property
     def explanation(self) -> str:
@@ -214,15 +220,14 @@ def tune(
     if free is None:
         tiers.append((*tiers[0], *symbols_of(game)))
     fine = ((FINE[game.kind],) if fine else ()) if isinstance(fine, bool) else tuple(fine)
-    for patterns in tiers[:-1]:
+    failed: OutOfReachError | None = None
+    for patterns in tiers:
+        choice = choose(game, patterns, fine, locked, limits or {})
         try:
-            chosen = choose(game, patterns, fine, locked, limits or {})
-            return _tuned(chosen, target, wanted, tolerance, near)
-        except OutOfReachError:
-            continue  # the tables do not suffice; the next tier has the reels too
-    return _tuned(
-        choose(game, tiers[-1], fine, locked, limits or {}), target, wanted, tolerance, near
-    )
+            return _tuned(choice, target, wanted, tolerance, near)
+        except OutOfReachError as error:
+            failed = error if failed is None else failed.widened(error)
+    raise failed or MathlibError("nothing is free: name the knobs that may be turned")
 
 
 def _tuned(
@@ -233,8 +238,11 @@ def _tuned(
     near: Evaluation | None,
 ) -> Tuned:
     """Solve, see what the cap costs in the result, and solve again where that matters."""
-    problem = GameProblem(choice.game, choice.free, near)
     asked = [goal.quantity for goal in wanted]
+    full = any(name in SPREAD for name in asked)
+    if full and near is None:
+        near = evaluate(choice.before)
+    problem = GameProblem(choice.game, choice.free, near)
     now = problem.figures({}, asked, rough=False)
     goals = (
         Goal.near("total_rtp", target, tolerance),
@@ -243,7 +251,9 @@ def _tuned(
     for _ in range(PASSES):
         solved = solve(problem, goals, choice.fine, DESIGNS)
         game = problem.game_at(solved.design.values)
-        after = GameProblem(game, choice.free, near_of(game, problem.floor), problem.floor)
+        after = GameProblem(
+            game, choice.free, near_of(game, problem.floor, full=full), problem.floor
+        )
         figures = after.figures({}, asked, rough=False)
         met = all(goal.met(figures[goal.quantity]) for goal in goals)
         if met or not solved.met:
@@ -259,6 +269,7 @@ def _tuned(
         below=solved.below,
         above=solved.above,
         words=(*choice.words, *solved.words),
+        floor=problem.floor,
     )
 
 
