@@ -46,7 +46,7 @@ def board_svg(board: Board, scale: float = 1.0) -> str:
     2
     """
     width = board.reels * (WIDE + GAP) - GAP + 2 * EDGE
-    height = board.rows * (HIGH + GAP) - GAP + 2 * EDGE
+    height = board_height(board)
     out = [
         f'<svg width="{width * scale:g}" height="{height * scale:g}" '
         f'viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg" '
@@ -63,6 +63,17 @@ def board_svg(board: Board, scale: float = 1.0) -> str:
     out += [one for one, hollow in zip(drawn, empty, strict=True) if not hollow]
     out += [_line(board, n, line) for n, line in enumerate(board.lines)]
     return "".join(out) + "</svg>"
+
+
+def board_height(board: Board) -> int:
+    """Return how tall the picture of a board is, in pixels at scale 1.
+
+    Examples
+    --------
+    >>> board_height(Board(5, 3, ()))
+    194
+    """
+    return board.rows * (HIGH + GAP) - GAP + 2 * EDGE
 
 
 def _corner(board: Board, cell: int) -> tuple[int, int]:

@@ -12,6 +12,7 @@ from mathlib.play.finder import next_round, wishes
 from mathlib.play.replay import replay
 from mathlib.present import widgets
 from mathlib.present.replay import Replay, legend, scene_html, style
+from mathlib.present.replay_board import board_height
 
 WINS = ("win>=10", "win>=100", "win>=1000")
 PREVIOUS, NEXT = "\N{BLACK LEFT-POINTING TRIANGLE}", "\N{BLACK RIGHT-POINTING TRIANGLE}"
@@ -103,9 +104,11 @@ class ReplayViewer:
     def _draw(self) -> None:
         scenes, at = self.replay.scenes, self.slider.value
         self.place.value = f"step {at + 1} of {len(scenes)}"
+        # As tall as the tallest board of the round: nothing jumps from step to step.
+        tall = max(board_height(scene.board) for scene in scenes) + 50
         self.step.value = (
-            f'<style>{style()}</style><div class="mr mr-large">{scene_html(scenes[at])}'
-            f"{legend()}</div>"
+            f'<style>{style()}</style><div class="mr mr-large" style="--tall: {tall}px">'
+            f"{scene_html(scenes[at])}{legend()}</div>"
         )
         self.buttons["back"].disabled = at == 0
         self.buttons["on"].disabled = at == len(scenes) - 1

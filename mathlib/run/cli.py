@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from mathlib.core.errors import MathlibError
-from mathlib.run import export_commands
+from mathlib.run import export_commands, simulate_command
 
 
 class Commands(TyperGroup):
@@ -248,7 +248,8 @@ def replay(
     if html:
         from mathlib.run.html import blocks_page
 
-        typer.echo(write_text(blocks_page([shown], shown.title), html))
+        title = f"{game.identification.title}: a round step by step"
+        typer.echo(write_text(blocks_page([shown], title), html))
     elif as_json:
         typer.echo(json.dumps(history_round(shown.played), ensure_ascii=False, allow_nan=False))
     else:
@@ -264,6 +265,7 @@ def schema(output: Output = Path("params/schema")) -> None:
         typer.echo(path)
 
 
+app.command("simulate")(simulate_command.simulate)
 app.command("export")(export_commands.export_package)
 app.command("import")(export_commands.import_package)
 app.command("lookup")(export_commands.lookup_table)
