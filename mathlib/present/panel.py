@@ -1,16 +1,18 @@
 """The studio panel: a view on a workbench. All state is the workbench's.
 
 A move shows its exact total at once, from remembered chains; the full evaluation follows in the
-background, for the latest game only, and reaches the widgets on the event loop of the kernel.
+background, for the latest game only, and reaches the widgets on the event loop of the kernel. A
+notebook server may have widgets call back on a thread of their own, so one thing is done at a time.
 """
 
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 from weakref import WeakKeyDictionary
 
 from mathlib.core.errors import MathlibError
@@ -32,6 +34,7 @@ from mathlib.present.widgets import Kit
 Job = tuple[str, Callable[[], Any], Callable[[Any], None]]
 """What is being done in words, the work, and what takes its result."""
 Pair = tuple[Game, Game]
+V = TypeVar("V")
 EFFECTS = 64
 """Knobs in a sensitivity table at most."""
 
@@ -70,6 +73,7 @@ class Panel:
         post: Post | None = None,
     ) -> None:
         self.bench = bench
+        self._mutex = threading.RLock()
         names = bench.game.identification
         self.pages = pages(bench.game, bench.knobs)
         acts = {
@@ -89,21 +93,21 @@ class Panel:
         self.display = Display(bench, self.view, self.pages, self.kit)
         post = post or _own_loop()
         self._full: Latest[Pair, tuple[Evaluation, Evaluation]] = Latest(
-            self._evaluated, self._arrived, post
+            self._evaluated, self._alone(self._arrived), post
         )
-        self._jobs: Latest[Job, Any] = Latest(lambda job: job[1](), self._done, post)
+        self._jobs: Latest[Job, Any] = Latest(lambda job: job[1](), self._alone(self._done), post)
         self._steps: Latest[tuple[Game, str, int], list[Effect]] = Latest(
-            self._stepped, self._ranked, post
+            self._stepped, self._alone(self._ranked), post
         )
         self._pair: Pair | None = None
         self._turns = 0
         self._doing = ""
         self._tilts: dict[str, float] = {}
         self._supersede()
-        self._end = bench.subscribe(lambda _: self._follow())
-        self.view.target.observe(lambda _: self._draw(), "value")
-        self.view.nav.observe(lambda _: self._page_opened(), "value")
-        self.view.bottom.observe(lambda _: self._look_at_steps(), "selected_index")
+        self._end = bench.subscribe(self._alone(lambda _: self._follow()))
+        self.view.target.observe(self._alone(lambda _: self._draw()), "value")
+        self.view.nav.observe(self._alone(lambda _: self._page_opened()), "value")
+        self.view.bottom.observe(self._alone(lambda _: self._look_at_steps()), "selected_index")
         self._follow()
         self._page_opened()
 
@@ -161,16 +165,26 @@ class Panel:
             older.close()
         Panel._open[self.bench] = self
 
+    def _alone(self, act: Callable[[V], object]) -> Callable[[V], None]:
+        """Return the act as one that waits until nothing else is done to the panel."""
+
+        def alone(value: V) -> None:
+            with self._mutex:
+                act(value)
+
+        return alone
+
     # What the user does.
 
     def _guarded(self, act: Callable[[], object], tilting: bool = False) -> Callable[[], None]:
         def guarded() -> None:
-            self.view.say("")
-            self._tilts = self._tilts if tilting else {}
-            try:
-                act()
-            except MathlibError as error:
-                self.view.say(str(error), wrong=True)
+            with self._mutex:
+                self.view.say("")
+                self._tilts = self._tilts if tilting else {}
+                try:
+                    act()
+                except MathlibError as error:
+                    self.view.say(str(error), wrong=True)
 
         return guarded
 

@@ -62,7 +62,8 @@ def gauge(evaluation: Evaluation | None, target: float, *, known: bool = True) -
         f'<path d="{_arc(min(0, share), max(0, share))}" fill="none" stroke="{colour}" '
         f'stroke-width="13"/>{ticks}{needle}</svg>'
         f'<div class="mp-total">{total_text(evaluation)}</div>'
-        f'<div class="mp-distance" style="color:{TEXT.get(colour, colour)}">{escape(words)}</div></div>'
+        f'<div class="mp-distance" style="color:{TEXT.get(colour, colour)}">'
+        f"{escape(words)}</div></div>"
     )
 
 

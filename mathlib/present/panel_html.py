@@ -135,7 +135,7 @@ def lines(texts: Sequence[str], current: int | None = None) -> str:
 def moved(figure: Figure, base: Figure | None) -> str:
     """Return the change of a part in points; nothing where it did not move."""
     change = POINTS * (figure.value - (base.value if base is not None else 0.0))
-    return "" if abs(change) < 0.5 * 10**-PLACES else signed(change, 4)
+    return "" if abs(change) < 5e-5 else signed(change, 4)
 
 
 def signed(value: float, places: int) -> str:

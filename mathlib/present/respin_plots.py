@@ -108,7 +108,7 @@ def plot_modifiers(sets: Mapping[str, Mapping[str, Any]], *, ax: Axes | None = N
     >>> [round(float(bar.get_width()), 6) for bar in ax.patches]
     [20.0, 5.0, 0.0, 0.0, 0.1]
     """
-    ax = ax or new_axes(8.4, 3.0)
+    ax = ax or new_axes(8.4, 3.2)
     names = list(sets)
     ends = [0.0] * len(names)
     for i, part in enumerate(PARTS):
@@ -122,7 +122,9 @@ def plot_modifiers(sets: Mapping[str, Mapping[str, Any]], *, ax: Axes | None = N
     ax.invert_yaxis()
     ax.set_xlim(0, 1.12 * max(ends, default=1.0) or 1.0)
     ax.set_xlabel("mean win of a round before the cap, total bets")
-    ax.legend(ncols=len(PARTS), frameon=False, fontsize=8.5, loc="lower right")
+    ax.legend(
+        ncols=len(PARTS), frameon=False, fontsize=8.5, loc="lower center", bbox_to_anchor=(0.5, 1)
+    )
     return ax
 
 
