@@ -172,7 +172,11 @@ class _Transfer:
                     for met, part in ((before, chosen & ~yes), ((*before, need), chosen & yes))
                     if part
                 ]
-            self.splits[key] = [(frozenset(met), self._weight(reel, part)) for met, part in sets]
+            # The windows that meet none of the needs are most of them: they are what is left.
+            (none, _), *others = sets if not sets[0][0] else [((), 0), *sets]
+            found = [(frozenset(met), self._weight(reel, part)) for met, part in others]
+            left = self.totals[reel] - sum(weight for _, weight in found)
+            self.splits[key] = [(frozenset(none), left), *found] if left else found
         return self.splits[key]
 
     def _weight(self, reel: int, chosen: int) -> int:
