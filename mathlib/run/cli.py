@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from mathlib.core.errors import MathlibError
-from mathlib.run import export_commands
+from mathlib.run import export_commands, simulate_command
 
 
 class Commands(TyperGroup):
@@ -265,6 +265,7 @@ def schema(output: Output = Path("params/schema")) -> None:
         typer.echo(path)
 
 
+app.command("simulate")(simulate_command.simulate)
 app.command("export")(export_commands.export_package)
 app.command("import")(export_commands.import_package)
 app.command("lookup")(export_commands.lookup_table)
