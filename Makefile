@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: setup report batch test benchmark clean
+.PHONY: setup report lab dashboard batch test benchmark clean
 
 setup: $(STAMP)
 
@@ -15,6 +15,12 @@ $(STAMP): pyproject.toml constraints.txt
 
 report: $(STAMP)
 	$(BIN)/mathlib report
+
+lab: $(STAMP)
+	$(BIN)/jupyter lab notebooks/01_base_game.ipynb
+
+dashboard: $(STAMP)
+	$(BIN)/voila notebooks/08_dashboard.ipynb
 
 batch: $(STAMP)
 	$(BIN)/mathlib batch params/*.json params/sweeps/*.json
