@@ -11,7 +11,7 @@ from mathlib.exact.evaluation import Evaluation
 from mathlib.game import files
 from mathlib.game.files import Game
 from mathlib.present import panel_gauge, panel_html
-from mathlib.present.panel_charts import WinChart, win_words
+from mathlib.present.panel_charts import WinChart
 from mathlib.present.panel_pages import Page
 from mathlib.present.panel_view import PageView, View
 from mathlib.present.widgets import Kit
@@ -96,7 +96,7 @@ class Display:
         """Draw the win distribution of the full evaluation."""
         if self.shown is not None and self.baseline is not None:
             drawn = self._chart.draw(self.shown, self.baseline)
-            words = f"P({win_words(self.shown)} of at least so much), exact, both axes logarithmic"
+            words = "P(a game round wins at least so much), both axes logarithmic"
             self.view.chart.value = f'<div class="mp-chart">{drawn}<p>{words}</p></div>'
 
     def open_page(self, tilts: Mapping[str, float]) -> None:
