@@ -107,12 +107,12 @@ def read_manifest(data: bytes, source: str) -> dict[str, Any]:
         text = canonical({**found, "digest": own}).encode()
     except (ValueError, KeyError, AttributeError, TypeError, RecursionError):
         raise MathlibError(f"{changed}, or no manifest at all: it cannot be read") from None
+    if text != data or own != _sha256(canonical(found).encode()):
+        raise MathlibError(f"{changed}: its own digest, its last entry, does not fit")
     if found.get("package") != PACKAGE or tuple(found) != KEYS:
         raise MathlibError(f"{source}: not the manifest of a {PACKAGE}")
     if found["format"] != FORMAT:
         raise MathlibError(f"{source}: format {found['format']}; this library reads {FORMAT}")
-    if text != data or own != _sha256(canonical(found).encode()):
-        raise MathlibError(f"{changed}: its own digest, its last entry, does not fit")
     return {**found, "digest": own}
 
 
