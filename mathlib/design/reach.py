@@ -34,7 +34,14 @@ class OutOfReachError(MathlibError):
         The goals that keep it from being met; empty when the limits of the dials do.
     """
 
-    def __init__(self, goal: Goal, least: float, most: float, conflict: tuple[Goal, ...]) -> None:
+    def __init__(
+        self,
+        goal: Goal,
+        least: float,
+        most: float,
+        conflict: tuple[Goal, ...],
+        remark: str = "",
+    ) -> None:
         self.goal, self.least, self.most, self.conflict = goal, least, most, conflict
         low, high = (in_words(goal.quantity, x) for x in (least, most))
         reach = f"{goal} is out of reach: within the limits it can be {low} to {high}"
@@ -43,14 +50,11 @@ class OutOfReachError(MathlibError):
             remedy = "widen that goal, free more knobs or choose another target"
         else:
             remedy = "free more knobs, widen their limits or choose another target"
-        super().__init__(f"{reach}; {remedy}")
+        super().__init__(f"{reach}{remark}; {remedy}")
 
-    def widened(self, other: OutOfReachError) -> OutOfReachError:
-        """Return the error of a search that could do all that two searches could."""
-        if other.goal != self.goal:
-            return other
-        least, most = min(self.least, other.least), max(self.most, other.most)
-        return OutOfReachError(self.goal, least, most, other.conflict)
+    def with_remark(self, remark: str) -> OutOfReachError:
+        """Return the error with something more to say."""
+        return OutOfReachError(self.goal, self.least, self.most, self.conflict, remark)
 
 
 def extremes(search: Search, start: Steps, active: Sequence[int]) -> tuple[float, float]:

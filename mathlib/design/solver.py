@@ -62,7 +62,12 @@ class Solved:
 
 
 def solve(
-    problem: Problem, goals: Sequence[Goal], fine: Collection[str] = (), most: int = MOST
+    problem: Problem,
+    goals: Sequence[Goal],
+    fine: Collection[str] = (),
+    most: int = MOST,
+    *,
+    reach: bool = True,
 ) -> Solved:
     """Find the design closest to the present one that meets all goals.
 
@@ -76,6 +81,9 @@ def solve(
         target.
     most : int
         Where the designs of whole symbols are no more than this, all are looked at.
+    reach : bool
+        Whether to find out what can be reached when the goals are not met, which takes longer
+        than the search itself.
 
     Returns
     -------
@@ -111,7 +119,8 @@ def solve(
             words = (*words, f"The rest was moved to {_names(search.dials, steps, rest)}.")
             return _solved(search, steps, below, above, complete, words)
     active = rest or main
-    _refuse_far(search, steps if rest else start, active, complete and not rest)
+    if reach:
+        _refuse_far(search, steps if rest else start, active, complete and not rest)
     if rest or not words:
         below, above = neighbours(search)
         words = (*words, *_between(search, below, above, complete=False))

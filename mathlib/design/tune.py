@@ -7,21 +7,21 @@ come, and how the value tables lean. Where these do not suffice, symbols on the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
 
-from mathlib.core.errors import MathlibError
 from mathlib.design.choice import Choice, choose, symbols_of
-from mathlib.design.dials import Goal, Number, in_words
+from mathlib.design.dials import Goal, Number
 from mathlib.design.game_problem import GameProblem, near_of
 from mathlib.design.handles import Tilt
 from mathlib.design.reach import OutOfReachError
-from mathlib.design.solver import Design, Solved, solve
+from mathlib.design.solver import Solved, solve
 from mathlib.design.spread_estimate import SPREAD
+from mathlib.design.tuned import Hold, Move, Tuned
 from mathlib.evaluation import evaluate
 from mathlib.exact.evaluation import Evaluation
 from mathlib.game import files
 from mathlib.game.files import Game
+
+__all__ = ["HELD", "Goal", "Hold", "Move", "Tuned", "tune"]
 
 TOLERANCE = 5e-6
 """Half a thousandth of a point."""
@@ -44,119 +44,8 @@ PASSES = 3
 """Searches at most, each with the cost of the cap as the last one found it."""
 
 
-@dataclass(frozen=True)
-class Hold:
-    """Keep a figure near what it is.
-
-    Parameters
-    ----------
-    quantity : str
-    within : float
-        Half the width of the range around the game's own figure.
-    relative : bool
-        Whether it is a share of that figure.
-    """
-
-    quantity: str
-    within: float
-    relative: bool = False
-
-    def goal(self, figures: Mapping[str, float]) -> Goal:
-        """Return the range around the figure that a game has."""
-        value = figures[self.quantity]
-        return Goal.near(self.quantity, value, self.within * (abs(value) if self.relative else 1.0))
-
-
 HELD = (Hold("line_hit_frequency", 0.01), Hold("feature_frequency", 0.05, relative=True))
 """Kept unless other goals are given."""
-
-
-@dataclass(frozen=True)
-class Move:
-    """One knob that was turned.
-
-    Parameters
-    ----------
-    address, label : str
-    before, after : int or float
-        Its values; a tilt begins at 0.
-    words : str
-        What that means: a relative change, or the mean of a tilted table.
-    """
-
-    address: str
-    label: str
-    before: Number
-    after: Number
-    words: str
-
-    def __str__(self) -> str:
-        return f"{self.label}: {self.before:.10g} -> {self.after:.10g} ({self.words})"
-
-
-@dataclass(frozen=True)
-class Tuned:
-    """A tuned game.
-
-    Parameters
-    ----------
-    game : Game
-        With integer weights; all figures are those of these weights.
-    before : Game
-        What it was tuned from.
-    met : bool
-        Whether it meets all goals.
-    goals : tuple of Goal
-        The target first.
-    figures : mapping
-        Named figures of the tuned game: what `quick` knows, and whatever the goals ask for.
-    moved : tuple of Move
-        The knobs that were turned, in file order.
-    below, above : Design or None
-        Where whole symbols alone did not do: the nearest on both sides.
-    words : tuple of str
-        What was found on the way.
-    floor : float
-        How far chains were followed for the figures; see `quick`.
-    """
-
-    game: Game
-    before: Game
-    met: bool
-    goals: tuple[Goal, ...]
-    figures: Mapping[str, float]
-    moved: tuple[Move, ...]
-    below: Design | None
-    above: Design | None
-    words: tuple[str, ...]
-    floor: float
-
-    @cached_property
-    def evaluation(self) -> Evaluation:
-        """The full evaluation of the tuned game; computed when asked for."""
-        return evaluate(self.game)
-
-    @cached_property
-    def figures_before(self) -> Mapping[str, float]:
-        """The same figures of the game that it was tuned from."""
-        asked = [goal.quantity for goal in self.goals]
-        near = near_of(self.before, self.floor, full=any(name in SPREAD for name in asked))
-        return GameProblem(self.before, (), near, self.floor).figures({}, asked, rough=False)
-
-    @property
-    def explanation(self) -> str:
-        """What was asked, what moved and what came of it, line by line."""
-        lines = list(self.words)
-        for goal in self.goals:
-            name = goal.quantity
-            old, new = (in_words(name, x[name]) for x in (self.figures_before, self.figures))
-            state = "met" if goal.met(self.figures[name]) else "MISSED"
-            lines.append(f"{state}: {goal}; it was {old} and is {new}.")
-        lines += [f"moved: {move}" for move in self.moved] or ["Nothing was moved."]
-        return "\n".join(lines)
-
-    def __str__(self) -> str:
-        return self.explanation
 
 
 def tune(
@@ -216,18 +105,24 @@ def tune(
     (True, True)
     """
     wanted = HELD if goals is None else tuple(goals)
-    tiers = [TABLES[game.kind]] if free is None else [tuple(free)]
-    if free is None:
-        tiers.append((*tiers[0], *symbols_of(game)))
     fine = ((FINE[game.kind],) if fine else ()) if isinstance(fine, bool) else tuple(fine)
-    failed: OutOfReachError | None = None
-    for patterns in tiers:
-        choice = choose(game, patterns, fine, locked, limits or {})
-        try:
-            return _tuned(choice, target, wanted, tolerance, near)
-        except OutOfReachError as error:
-            failed = error if failed is None else failed.widened(error)
-    raise failed or MathlibError("nothing is free: name the knobs that may be turned")
+    first = TABLES[game.kind] if free is None else tuple(free)
+    choice = choose(game, first, fine, locked, limits or {})
+    try:
+        return _tuned(choice, target, wanted, tolerance, near)
+    except OutOfReachError as error:
+        if free is not None:
+            raise
+        failed = error
+    choice = choose(game, (*first, *symbols_of(game)), fine, locked, limits or {})
+    # What tables cannot move at all is a matter of the reels, and so is its reach.
+    theirs = failed.most - failed.least < 1e-9 * abs(failed.most)
+    tuned = _tuned(choice, target, wanted, tolerance, near, reach=theirs)
+    if tuned.met or theirs:
+        return tuned
+    raise failed.with_remark(
+        " (by value tables and feature chances; symbols on the reels do not make up for the rest)"
+    )
 
 
 def _tuned(
@@ -236,6 +131,8 @@ def _tuned(
     wanted: Sequence[Goal | Hold],
     tolerance: float,
     near: Evaluation | None,
+    *,
+    reach: bool = True,
 ) -> Tuned:
     """Solve, see what the cap costs in the result, and solve again where that matters."""
     asked = [goal.quantity for goal in wanted]
@@ -249,7 +146,7 @@ def _tuned(
         *(goal.goal(now) if isinstance(goal, Hold) else goal for goal in wanted),
     )
     for _ in range(PASSES):
-        solved = solve(problem, goals, choice.fine, DESIGNS)
+        solved = solve(problem, goals, choice.fine, DESIGNS, reach=reach)
         game = problem.game_at(solved.design.values)
         after = GameProblem(
             game, choice.free, near_of(game, problem.floor, full=full), problem.floor

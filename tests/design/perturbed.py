@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from mathlib.core.errors import MathlibError
-from mathlib.design.game_problem import near_of
+from mathlib.design.game_problem import uncapped
 from mathlib.design.knobs import knobs, set_knobs
 from mathlib.evaluation import quick
 
@@ -40,7 +40,7 @@ def perturbed(game, seed, heavy=False):
     if heavy:
         fits = ("respins.sets.JM.", "respins.sets.JMC.", "respins.multiply.chosen.")
         chains = _jittered(known, fits, random, 0.02)
-    near = near_of(game)
+    near = uncapped(game)
     while True:
         values = chains | _jittered(known, tuple(TABLES[game.kind]), random, 0.1)
         values |= _counted(known, tuple(COUNTS[game.kind]), random)

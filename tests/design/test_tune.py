@@ -121,6 +121,16 @@ def test_out_of_reach_names_the_reach_and_the_goal_in_conflict():
     assert caught.value.most == GameProblem(reached, ()).figures({}, [], rough=False)["total_rtp"]
 
 
+def test_out_of_reach_of_the_default_knobs_says_so_for_tables_and_reels():
+    with pytest.raises(OutOfReachError, match="symbols on the reels do not make up") as caught:
+        tune(ORB, 1.5)
+    assert caught.value.goal.quantity == "total_rtp"
+    assert 1.0 < caught.value.most < 1.5
+    assert caught.value.conflict == (Hold("feature_frequency", 0.05, relative=True).goal(
+        GameProblem(ORB, ()).figures({}, [], rough=False)
+    ),)  # fmt: skip
+
+
 def test_locks_and_limits_are_kept(richer):
     found = tune(richer, free=["trigger.*.none"], locked=["trigger.JMC.none"], goals=())
     assert found.met
