@@ -8,7 +8,8 @@ from dataclasses import replace
 from mathlib.core.errors import MathlibError
 from mathlib.design.reach import OutOfReachError
 from mathlib.design.saving import Label
-from mathlib.design.tune import HELD, Hold, Tuned, tune
+from mathlib.design.tune import HELD, TABLES, Hold, tune
+from mathlib.design.tuned import Tuned
 from mathlib.evaluation import evaluate
 from mathlib.exact.evaluation import Evaluation
 from mathlib.game import files
@@ -65,7 +66,7 @@ def _tuned(game: Game, target: float, near: Evaluation, hold_volatility: bool) -
     for share in VOLATILITY if hold_volatility else ():
         try:
             held = (*HELD, Hold("sd", share, relative=True))
-            tuned = tune(game, target, goals=held, near=near)
+            tuned = tune(game, target, goals=held, free=TABLES[game.kind], near=near)
         except OutOfReachError:
             continue
         if tuned.met:

@@ -153,3 +153,33 @@ def test_the_shipped_sweeps_fit_the_shipped_games() -> None:
     folder = Path(__file__).parents[2] / "params" / "sweeps"
     labels = [label for path in sorted(folder.glob("*.json")) for label in expand(path)]
     assert len(labels) == 8
+
+
+def test_versions_of_one_design_reach_their_rtps_and_keep_their_spread(tmp_path: Path) -> None:
+    source = Path(__file__).parents[2] / "params" / "pig_wizard.json"
+    done = mathlib(
+        "versions", str(source), "--rtp", "91,93.5", "--no-report", "--output", "out", cwd=tmp_path
+    )
+    assert done.returncode == 0, done.stderr
+    before = evaluate(files.load(source))
+    for name, target in (("91", 0.91), ("93.5", 0.935)):
+        game = files.load(tmp_path / "out" / f"pig_wizard_{name}.json")
+        found = evaluate(game)
+        assert abs(found.total.value - target) < 1e-5
+        assert game.identification.rtp_version == f"{100 * target:.2f}"
+        assert all(check.met for check in found.aims())
+        for quantity, share in (("sd", 0.02), ("wizard_spins_frequency", 0.05)):
+            old, new = (one.figures[quantity].value for one in (before, found))
+            assert abs(new / old - 1) <= share
+        old, new = (one.figures["line_hit_frequency"].value for one in (before, found))
+        assert abs(new - old) <= 0.01
+
+
+def test_rtps_that_are_none_are_refused(tmp_path: Path) -> None:
+    source = tmp_path / "pig.json"
+    files.save(files.example("pig_wizard"), source)
+    for rtp, words in (("ninety", "expected percentages"), ("92,92", "comes twice")):
+        done = mathlib("versions", source.name, "--rtp", rtp, cwd=tmp_path)
+        assert done.returncode == 1
+        assert words in done.stderr
+        assert "Traceback" not in done.stderr
