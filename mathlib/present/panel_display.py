@@ -87,8 +87,11 @@ class Display:
             What else goes on, in words.
         """
         view, shown = self.view, self.shown
+        stage = panel_gauge.stage(shown, full=self.is_exact, busy=busy, doing=doing)
+        if not self.is_exact:
+            view.stage.value = stage  # first: no figure may stand beside an "exact" of the last
         view.gauge.value = panel_gauge.gauge(shown, self.target)
-        view.stage.value = panel_gauge.stage(shown, full=self.is_exact, busy=busy, doing=doing)
+        view.stage.value = stage
         view.parts.value = panel_html.parts_bar(shown, self.baseline)
         view.keys.value = panel_html.key_figures(shown, self.known, self.baseline)
 
