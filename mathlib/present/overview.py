@@ -11,16 +11,26 @@ from mathlib.game.identification import Aim
 from mathlib.present.blocks import Block, Table
 from mathlib.present.cells import Cell, whole
 from mathlib.present.numbers import amount, fixed, in_n, known, one_in, percent, plain
+from mathlib.present.verdict import simulated_total
+from mathlib.verdict import Verdict
 
 GAMES = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
 
 
-def summary_blocks(evaluation: Evaluation) -> tuple[Block, ...]:
-    """Return the figures a reader looks for first, and how each is known."""
+def summary_blocks(evaluation: Evaluation, verdict: Verdict | None = None) -> tuple[Block, ...]:
+    """Return the figures a reader looks for first, and how each is known.
+
+    Parameters
+    ----------
+    evaluation : Evaluation
+    verdict : Verdict, optional
+        Of a simulation: its total is shown beside the exact one.
+    """
     figures = evaluation.figures
     total = evaluation.total
     rows = [
         ["Total RTP", percent(total.value).live("{total_rtp}"), known_total(evaluation)],
+        *([simulated_total(verdict)] if verdict else []),
         ["House edge", percent(1 - total.value).live("1-{total_rtp}"), known_total(evaluation)],
     ]
     for name, title, kind in SUMMARY:

@@ -7,7 +7,7 @@ its parameters. The notebook, and later the workbook, show the same sections.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 
 from mathlib.core.errors import MathlibError
@@ -22,12 +22,14 @@ from mathlib.present import (
     pig_results,
     pig_states,
 )
-from mathlib.present.blocks import Block, Picture, Section, Table, Text, Title
+from mathlib.present.blocks import Block, Heading, Picture, Section, Table, Text, Title
 from mathlib.present.numbers import in_percent, known
 from mathlib.present.overview import known_total, summary_blocks
 from mathlib.present.pig_names import PROPER
 from mathlib.present.plots import plot_parts, svg
 from mathlib.present.tables import add_up_cells
+from mathlib.present.verdict import sheet_blocks
+from mathlib.verdict import Verdict
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,7 @@ class ParSheet:
         return f"{self.title._repr_html_()}\n{sections}"
 
 
-def par_sheet(evaluation: Evaluation, report_date: str) -> ParSheet:
+def par_sheet(evaluation: Evaluation, report_date: str, verdict: Verdict | None = None) -> ParSheet:
     """Lay an evaluation out as a PAR sheet.
 
     Parameters
@@ -58,6 +60,8 @@ def par_sheet(evaluation: Evaluation, report_date: str) -> ParSheet:
         Of any game the suite knows.
     report_date : str
         The date shown, year-month-day; given, never taken from the clock.
+    verdict : Verdict, optional
+        Of a simulation on the evaluation: shown in the summary and under method and validation.
 
     Returns
     -------
@@ -82,10 +86,13 @@ def par_sheet(evaluation: Evaluation, report_date: str) -> ParSheet:
     own = SECTIONS[evaluation.game.kind](evaluation)
     sections = {
         1: Section(1, "Identification", identification(evaluation, report_date)),
-        2: Section(2, "Summary", summary_blocks(evaluation)),
+        2: Section(2, "Summary", summary_blocks(evaluation, verdict)),
         10: Section(10, "Reconciliation", reconciliation(evaluation)),
         **own,
     }
+    method = sections[13]
+    judged = (Heading("Verdict of the simulator"), *sheet_blocks(verdict, evaluation))
+    sections[13] = replace(method, blocks=(*method.blocks, *judged))
     names = evaluation.game.identification
     title = Title(f"{names.title}, version {names.version}, RTP version {names.rtp_version}")
     return ParSheet(title, tuple(sections[number] for number in sorted(sections)))

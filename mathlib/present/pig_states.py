@@ -61,7 +61,7 @@ def _method(evaluation: Evaluation) -> tuple[Block, ...]:
     ]
     return (
         Items((
-            "No figure of this sheet is simulated.",
+            "No figure of this sheet rests on a simulation.",
             "Line wins: exact integers over the full cycle, with and without the Pig Wizard, and "
             "jointly with the number of Cash Prizes in view. Added prizes: the law over all "
             "subsets of cells, for they break lines.",

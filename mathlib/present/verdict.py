@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from mathlib.exact.evaluation import Evaluation
 from mathlib.present.blocks import Block, Heading, Table, Text
@@ -18,22 +19,22 @@ HEADS = (
     "Figure", "Theory", "Simulated", "Standard error", "from", "z",
     f"Rounds to see {100 * POINT:g} points", "Not seen, % of bet", "",
 )  # fmt: skip
+UNJUDGED = (
+    "This sheet was made without a verdict: no game was played by the simulator for it. What is "
+    "simulated says so wherever it stands."
+)
 MAIN = ("total", "sd", "any_win", "some_win", "line_hit_frequency", "feature_frequency")
-"""Rows of the short table, besides the parts of the RTP."""
+"""Rows that a PAR sheet shows, besides the parts of the RTP."""
 
 
-def verdict_blocks(
-    verdict: Verdict, evaluation: Evaluation | None = None, *, short: bool = False
-) -> tuple[Block, ...]:
-    """Return a verdict as blocks of a page.
+def verdict_blocks(verdict: Verdict, evaluation: Evaluation | None = None) -> tuple[Block, ...]:
+    """Return a verdict as blocks of a page, a row for every figure.
 
     Parameters
     ----------
     verdict : Verdict
     evaluation : Evaluation, optional
         What it is about: rounds whose law is not exact are then shown as they were played.
-    short : bool
-        Whether to show the main rows and those that differ, instead of all.
 
     Examples
     --------
@@ -46,22 +47,31 @@ def verdict_blocks(
     >>> blocks[0].paragraphs[0][:18]
     'Not enough rounds:'
     """
-    rows = main_rows(verdict, evaluation) if short and evaluation else verdict.rows
-    caption = f"{verdict.rounds:,} rounds played rule by rule, seed {verdict.seed}"
-    blocks: list[Block] = [
-        Text.of(f"{verdict.line[0].upper()}{verdict.line[1:]}."),
-        Table(HEADS, [_cells(row) for row in rows], caption=caption, dense=not short),
-        Text.of(*NOTES, note=True),
-    ]
-    if evaluation and not short:
-        blocks += played_blocks(rounds_as_played(evaluation))
-    return tuple(blocks)
+    played = rounds_as_played(evaluation) if evaluation else ()
+    table = replace(_table(verdict.rows, verdict), dense=True)
+    return (_line(verdict), table, Text.of(*NOTES, note=True), *played_blocks(played))
 
 
-def main_rows(verdict: Verdict, evaluation: Evaluation) -> list[Row]:
-    """Return the rows of the parts and the main figures, and all that differ."""
+def sheet_blocks(verdict: Verdict | None, evaluation: Evaluation) -> tuple[Block, ...]:
+    """Return a verdict as a PAR sheet shows it: parts, main figures, and all that differ.
+
+    A workbook, where rows are cheap, shows all figures in that place.
+    """
+    if verdict is None:
+        return (Text.of(UNJUDGED),)
     wanted = {*MAIN, *evaluation.parts}
-    return [row for row in verdict.rows if row.part in wanted or row.differs]
+    rows = [row for row in verdict.rows if row.part in wanted or row.differs]
+    table = replace(_table(rows, verdict), sheet=_table(verdict.rows, verdict))
+    return (_line(verdict), table, Text.of(*NOTES, note=True))
+
+
+def _line(verdict: Verdict) -> Text:
+    return Text.of(f"{verdict.line[0].upper()}{verdict.line[1:]}.")
+
+
+def _table(rows: Sequence[Row], verdict: Verdict) -> Table:
+    caption = f"{verdict.rounds:,} rounds played rule by rule, seed {verdict.seed}"
+    return Table(HEADS, [_cells(row) for row in rows], caption=caption)
 
 
 def verdict_text(verdict: Verdict) -> str:
@@ -95,15 +105,6 @@ def verdict_text(verdict: Verdict) -> str:
     ]
     head = f"{verdict.rounds:,} rounds, seed {verdict.seed}, parameters {verdict.digest}\n\n"
     return f"{head}{aligned(heads, rows)}\n{verdict.line}\n"
-
-
-def workbook_rows(verdict: Verdict) -> list[tuple[str, float, float, float, float]]:
-    """Return part, theory, simulated, standard error and z of every row that has them all."""
-    return [
-        (row.part, row.exact, row.simulated, row.error, row.z)
-        for row in verdict.rows
-        if row.simulated is not None and row.error is not None and row.z is not None
-    ]
 
 
 def simulated_total(verdict: Verdict) -> list[str]:

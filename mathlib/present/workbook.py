@@ -21,9 +21,8 @@ from mathlib.game.files import write_bytes
 from mathlib.present.cells import Cell, exact, number_of
 from mathlib.present.par_sheet import ParSheet, par_sheet
 from mathlib.present.workbook_layout import Line, Plan, Spot, lay_out
-from mathlib.present.workbook_sheets import Verdict, sheets
-
-__all__ = ["Verdict", "write_workbook"]
+from mathlib.present.workbook_sheets import sheets
+from mathlib.verdict import Verdict
 
 BLUE, INK, GREY, PALE, RULE = "#1f4e79", "#1a1f2b", "#5a6272", "#eef3f8", "#c9d3de"
 BASE: dict[str, Any] = {"font_name": "Calibri", "font_size": 10, "font_color": INK}
@@ -74,9 +73,10 @@ def write_workbook(
     report_date : str
         The date shown and recorded, year-month-day; two runs with one date are identical.
     verdict : Verdict, optional
-        The simulator's verdict on the exact figures.
+        The simulator's verdict on the exact figures, where no sheet is given.
     sheet : ParSheet, optional
-        The PAR sheet of this evaluation and date, where it has been laid out already.
+        The PAR sheet of this evaluation and date, where it has been laid out already; with its
+        verdict.
 
     Returns
     -------
@@ -103,8 +103,8 @@ def write_workbook(
         created = datetime.datetime.fromisoformat(report_date)
     except ValueError:
         raise MathlibError(f"the date {report_date!r} is no date; write it as 2026-01-31") from None
-    sheet = sheet or par_sheet(evaluation, report_date)
-    plans = [lay_out(one) for one in sheets(sheet, evaluation, verdict)]
+    sheet = sheet or par_sheet(evaluation, report_date, verdict)
+    plans = [lay_out(one) for one in sheets(sheet, evaluation)]
     content = BytesIO()
     writer = _Writer(content, sheet.title.text, evaluation.digest, report_date)
     writer.book.set_properties(

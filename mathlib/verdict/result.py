@@ -109,7 +109,7 @@ class Verdict:
             )
         return (
             f"not enough rounds: none of {self.judged} figures is further off than chance allows "
-            f"in {self.rounds:,} rounds, but they show no less than {sight}; "
+            f"in {self.rounds:,} rounds, but less than {sight} would not have been seen; "
             f"{self.rounds_enough:,} are enough"
         )
 

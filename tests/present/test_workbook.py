@@ -23,14 +23,16 @@ from mathlib.evaluation import evaluate
 from mathlib.exact.evaluation import Evaluation
 from mathlib.exact.lines import LineRow, LineTable
 from mathlib.game import files
+from mathlib.play.simulate import simulate
 from mathlib.present.blocks import Row, Sheet, Table
 from mathlib.present.cells import Cell, whole
 from mathlib.present.overview import SUMMARY
 from mathlib.present.par_sheet import ParSheet, label, par_sheet
 from mathlib.present.reels import line_totals, line_wins
 from mathlib.present.tables import weight_table
-from mathlib.present.workbook import Verdict, write_workbook
+from mathlib.present.workbook import write_workbook
 from mathlib.present.workbook_layout import lay_out
+from mathlib.verdict import verdict
 from tests.present.spreadsheet import convert, with_check
 
 DATE = "2026-02-03"
@@ -277,15 +279,29 @@ def test_two_runs_differ_by_the_date_alone(made: Made, tmp_path: Path) -> None:
 
 
 @ONE
-def test_verdict_is_shown_as_it_is_given(made: Made, tmp_path: Path) -> None:
-    verdict = Verdict([("lines", 0.1 + 0.2, 0.31, 0.01, 1.0)], "All parts agree.")
-    path = write_workbook(made.evaluation, tmp_path / "v.xlsx", DATE, verdict, made.sheet)
-    page = openpyxl.load_workbook(path, data_only=True)["Method and validation"]
-    texts = [row[0] for row in page.iter_rows(values_only=True)]
-    at = texts.index("Verdict of the simulator")
-    listed = list(page.iter_rows(min_row=at + 3, max_row=at + 5, max_col=5, values_only=True))
-    assert listed[0] == ("lines", 0.1 + 0.2, 0.31, 0.01, 1)
-    assert listed[2][0] == "All parts agree."
+def test_verdict_is_shown_number_by_number(made: Made, tmp_path: Path) -> None:
+    game = made.evaluation.game
+    found = verdict(made.evaluation, simulate(game, 50_000, seed=5))
+    sheet = par_sheet(made.evaluation, DATE, found)
+    path = write_workbook(made.evaluation, tmp_path / "v.xlsx", DATE, found)
+    book = openpyxl.load_workbook(path, data_only=True)
+    rows = list(book["Method and validation"].iter_rows(values_only=True))
+    at = [row[0] for row in rows].index("Figure")
+    shown = [row[:9] for row in rows[at + 1 : at + 1 + len(found.rows)]]
+    for cells, row in zip(shown, found.rows, strict=True):
+        numbers = (row.exact, row.simulated, row.error, row.z, row.rounds_needed)
+        assert cells[0] == row.part.replace("_", " ")
+        assert [*cells[1:4], *cells[5:7]] == ["" if x is None else x for x in numbers], row.part
+    texts = {row[0] for row in rows}
+    assert f"{found.line[0].upper()}{found.line[1:]}." in texts
+    # The page has the main rows, and the simulated total beside the exact one.
+    page = sheet[13]._repr_html_()
+    assert f"50,000 rounds played rule by rule, seed {found.seed}" in page
+    assert page.count("<tr>") < len(found.rows)
+    summary = [row[:3] for row in book["Summary"].iter_rows(values_only=True)]
+    total = next(row for row in summary if row[0] == "Total RTP, simulated")
+    assert total[1] == found.total.simulated
+    assert "(95 %), 50,000 rounds, seed 5" in total[2]
 
 
 def test_integers_that_no_double_holds_keep_their_digits() -> None:
