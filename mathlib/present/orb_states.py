@@ -38,6 +38,7 @@ def _method(evaluation: Evaluation) -> tuple[Block, ...]:
             fixed(sample.mean.value, 5), fixed(sample.mean.error, 5), fixed(z, 2),
             whole(sample.full), plain(sample.rounds * one.p_full, 3),
         ])  # fmt: skip
+    for name in detail.exact.reachable:
         excess = evaluation.sets[name]["cap_excess"]
         figure = Figure(excess["value"], excess["kind"], excess["error"])
         over.append([name, plain(figure.value), known(figure)])
@@ -50,9 +51,12 @@ def _method(evaluation: Evaluation) -> tuple[Block, ...]:
             "Respins: Markov chains on the number of Money symbols, and on how many of them "
             "were multiplied 0, 1, 2, ... times; no sampling. States too rare to matter are "
             "left out, and the error bound includes them.",
-            "The cap: what it takes from rounds without Multiply is bounded by proof; with "
-            "Multiply it is simulated. Where no simulated round came near the cap, the error is "
-            "a limit on what the sample could not see.",
+            "Win laws: the win of a round with Jackpots, Multiply, Charge, or Jackpots and "
+            "Charge, exactly, on every tenth of the total bet; with Multiply and another "
+            "modifier it is simulated.",
+            "The cap: what it takes follows from the law where there is one, else from the "
+            "simulated rounds. Where none came near the cap, the error is a limit on what the "
+            "sample could not see.",
             "Full boards are judged apart: a sample that saw none says nothing of them.",
         )),
         Table(heads, rows, caption="Rounds that do not fill the board, played rule by rule"),
