@@ -27,7 +27,7 @@ class Weights:
     golden: float = 1.0
 
 
-def weighted_rounds(landing: Landing, weights: Weights) -> tuple[float, float]:
+def weighted_rounds(landing: Landing, weights: Weights, target: str = "") -> tuple[float, float]:
     """Return the weighted mass of rounds that end unfilled, and of those past ``MOST_BLUES``.
 
     Parameters
@@ -36,12 +36,15 @@ def weighted_rounds(landing: Landing, weights: Weights) -> tuple[float, float]:
         Landing chances of the modifier set.
     weights : Weights
         What each symbol or draw multiplies a round by.
+    target : str
+        What becomes of a blue orb that finds no Money: lost with "pick", waiting with "repick".
+        When empty it counts as a charge all the same, which makes ``ended`` an upper bound where
+        weights exceed 1.
 
     Returns
     -------
     ended, beyond : float
-        Infinite when the weights grow faster than rounds end. A blue orb that finds no Money
-        counts as a charge, which makes ``ended`` an upper bound where weights exceed 1.
+        Infinite when the weights grow faster than rounds end.
 
     Examples
     --------
@@ -60,17 +63,24 @@ def weighted_rounds(landing: Landing, weights: Weights) -> tuple[float, float]:
     for m in range(n):
         law = _landing_law(landing, m, weights)
         miss = float(landing.miss()[m])
-        tries = sum((miss * draws) ** i for i in range(landing.counter)) * draws
-        leave = 1 - tries * (law[0, 0] - miss)
+        idle = draws  # drawn in a respin after which m Money symbols are held, as before
+        if m == 0 and target == "pick":
+            law[0, 0], law[0, 1:] = law[0].sum(), 0.0
+        elif m == 0 and target:
+            idle = np.ones_like(draws)
+        tries = np.array([(miss * idle) ** i for i in range(landing.counter)]).sum(axis=0)
+        leave = 1 - tries * idle * (law[0, 0] - miss)
         if not leave.min() > 0:
             return float("inf"), float("inf")
-        ends = (miss * draws) ** landing.counter
+        ends = (miss * idle) ** landing.counter
         for blues in range(most + 1):  # rising: blue orbs alone keep m and raise B
             if mass[m, blues] == 0:
                 continue
             visits = mass[m, blues] / leave[blues]
             ended += float(visits * ends[blues])
             out = visits * tries[blues] * law[: n - m]
+            out[0] *= idle[blues]
+            out[1:] *= draws[blues]
             out[0, 0] = 0.0
             fits = min(most - blues, out.shape[1] - 1)
             mass[m : m + len(out), blues : blues + fits + 1] += out[:, : fits + 1]

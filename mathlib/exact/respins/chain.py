@@ -184,13 +184,15 @@ def never_of(game: OrbRespins, modifiers: str) -> float:
     >>> 0 < never_of(example("orb_respins"), "C") < 1
     True
     """
-    top = top_chance(game.respins.charge.values)
-    return _never((*_landing_key(game, modifiers), top), chain_of(game, modifiers).landing, top)
+    charge = game.respins.charge
+    top = top_chance(charge.values)
+    key = (*_landing_key(game, modifiers), top)
+    return _never(key, chain_of(game, modifiers).landing, top, charge.target)
 
 
 @remembered(64)
-def _never(_: object, landing: Landing, top: float) -> float:
-    return weighted_rounds(landing, Weights(charge=1 - top))[0]
+def _never(_: object, landing: Landing, top: float, target: str) -> float:
+    return weighted_rounds(landing, Weights(charge=1 - top), target)[0]
 
 
 def _landing_key(game: OrbRespins, modifiers: str) -> tuple[object, ...]:
