@@ -14,7 +14,7 @@ $(STAMP): pyproject.toml constraints.txt
 	touch $@
 
 report: $(STAMP)
-	$(BIN)/mathlib report
+	$(BIN)/mathlib report --rounds 20000000
 
 lab: $(STAMP)
 	$(BIN)/jupyter lab notebooks/01_base_game.ipynb

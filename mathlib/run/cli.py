@@ -113,6 +113,12 @@ def report(
     date: Annotated[
         str, typer.Option(help="Date to print (2026-01-31); without it, the last revision's.")
     ] = "",
+    rounds: Annotated[
+        int | None,
+        typer.Option(
+            min=0, help="Rounds played beside theory; without it, 2 million.", show_default=False
+        ),
+    ] = None,
     output: Output = Path("build/reports"),
 ) -> None:
     """Make the PAR sheet of each parameter file: a page, its data, a workbook, its notebook."""
@@ -122,7 +128,7 @@ def report(
     if not sources:
         raise MathlibError("params: no parameter files there; name some, or run in the project")
     failed = 0
-    for made in make_reports(sources, output, date):
+    for made in make_reports(sources, output, date, rounds=rounds):
         if made.messages:
             typer.echo(f"{made.source}: {made.messages.rstrip()}", err=True)
         if made.problem:

@@ -50,7 +50,13 @@ class Report:
     messages: str = ""
 
 
-def make_report(source: Path, folder: Path, date: str = "", notebook: Path = NOTEBOOK) -> Report:
+def make_report(
+    source: Path,
+    folder: Path,
+    date: str = "",
+    notebook: Path = NOTEBOOK,
+    rounds: int | None = None,
+) -> Report:
     """Make the report of one parameter file.
 
     Parameters
@@ -64,6 +70,8 @@ def make_report(source: Path, folder: Path, date: str = "", notebook: Path = NOT
         Printed in the report, year-month-day; the last revision's when empty.
     notebook : Path
         The PAR sheet notebook, which writes the workbook itself: it has the evaluation.
+    rounds : int, optional
+        Rounds to play beside theory; the notebook's own number without it.
 
     Returns
     -------
@@ -89,6 +97,8 @@ def make_report(source: Path, folder: Path, date: str = "", notebook: Path = NOT
         "report_date": date or names.revisions[-1].date,
         "workbook": workbook,
     }
+    if rounds is not None:
+        values["rounds"] = rounds
     title = f"{names.title} {names.version} ({names.rtp_version}): PAR sheet"
     try:
         run = run_notebook(notebook, executed, values, failed=folder / "failed.ipynb")
@@ -111,12 +121,13 @@ def make_reports(
     date: str = "",
     notebook: Path = NOTEBOOK,
     processes: int = PROCESSES,
+    rounds: int | None = None,
 ) -> Iterator[Report]:
     """Make reports of several parameter files at once, in processes of their own.
 
     Parameters
     ----------
-    sources, date, notebook
+    sources, date, notebook, rounds
         As for `make_report`.
     folder : Path
         Each report goes into a folder below it that is named as its parameter file.
@@ -136,7 +147,7 @@ def make_reports(
     """
     check_date(date)
     _check_names(sources)
-    job = partial(_attempt, date=date, notebook=notebook)
+    job = partial(_attempt, date=date, notebook=notebook, rounds=rounds)
     if len(sources) == 1:
         yield job(sources[0], folder / sources[0].stem)
         return
@@ -186,9 +197,9 @@ def _check_names(sources: Sequence[Path]) -> None:
         )
 
 
-def _attempt(source: Path, folder: Path, date: str, notebook: Path) -> Report:
+def _attempt(source: Path, folder: Path, date: str, notebook: Path, rounds: int | None) -> Report:
     try:
-        return make_report(source, folder, date, notebook)
+        return make_report(source, folder, date, notebook, rounds)
     except MathlibError as error:
         text = str(error)
         return Report(source, problem=text if str(source) in text else f"{source}: {text}")
