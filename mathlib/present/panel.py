@@ -291,7 +291,10 @@ class Panel:
 
     def _evaluated(self, pair: Pair) -> tuple[Evaluation, Evaluation]:
         game, baseline = pair
-        return self.bench.evaluate(baseline), self.bench.evaluate(game)
+        found = self.bench.evaluate(baseline), self.bench.evaluate(game)
+        for one in found:
+            self.display.chart.tail(one)
+        return found
 
     def _arrived(self, outcome: Outcome[Pair, tuple[Evaluation, Evaluation]]) -> None:
         if outcome.error is not None:

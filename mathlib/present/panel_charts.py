@@ -14,6 +14,9 @@ from mathlib.present.orb_bands import tail
 from mathlib.present.plots import new_axes, svg
 from mathlib.present.tail_plots import Tail, plot_win_tails
 
+KEPT = 15
+"""Tails remembered besides the newest."""
+
 
 class WinChart:
     """The chance of winning at least so much, now and in the baseline, on logarithmic axes.
@@ -29,13 +32,25 @@ class WinChart:
 
     def __init__(self) -> None:
         self._ax = new_axes(11.4, 2.7)
+        self._tails: dict[str, Tail] = {}
+
+    def tail(self, evaluation: Evaluation) -> Tail:
+        """Return the tail of a full evaluation, remembered: it may take a second to compute.
+
+        It is asked for in the background, before the chart is drawn.
+        """
+        key = evaluation.digest
+        if key not in self._tails:
+            found = win_tail(evaluation)
+            self._tails = {**dict(list(self._tails.items())[-KEPT:]), key: found}
+        return self._tails[key]
 
     def draw(self, now: Evaluation, baseline: Evaluation | None) -> str:
         """Draw two full evaluations on the same figure, and return it as SVG."""
         self._ax.clear()
-        tails = {"now": win_tail(now)}
+        tails = {"now": self.tail(now)}
         if baseline is not None and baseline.game != now.game:
-            tails["baseline"] = win_tail(baseline)
+            tails["baseline"] = self.tail(baseline)
         plot_win_tails(tails, cap=_cap(now), ax=self._ax)
         self._ax.set_xlabel("win of a game round, total bets")
         return svg(self._ax)

@@ -49,7 +49,7 @@ class Display:
         self.shown: Evaluation | None = None
         self.known: Evaluation | None = None
         self.baseline: Evaluation | None = None
-        self._chart = WinChart()
+        self.chart = WinChart()
 
     @property
     def is_exact(self) -> bool:
@@ -98,7 +98,7 @@ class Display:
     def draw_chart(self) -> None:
         """Draw the win distribution of the full evaluation."""
         if self.shown is not None and self.baseline is not None:
-            drawn = self._chart.draw(self.shown, self.baseline)
+            drawn = self.chart.draw(self.shown, self.baseline)
             words = "P(a game round wins at least so much), both axes logarithmic"
             self.view.chart.value = f'<div class="mp-chart">{drawn}<p>{words}</p></div>'
 

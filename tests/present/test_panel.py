@@ -304,7 +304,7 @@ def test_fifty_quick_moves_cause_two_full_evaluations_at_most():
 
 def test_no_figures_are_left_open(panel):
     before = plt.get_fignums()
-    chart = panel.display._chart
+    chart = panel.display.chart
     axes = chart._ax
     for step in range(100):
         panel.display.draw_chart()

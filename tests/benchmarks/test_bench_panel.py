@@ -1,0 +1,92 @@
+"""How long a slider's move takes until the panel shows the exact total."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from mathlib.core.figures import ZERO, Figure
+from mathlib.design.workbench import Workbench
+from mathlib.evaluation import evaluate, quick
+from mathlib.exact.evaluation import Evaluation
+from mathlib.game import files
+from mathlib.game.orb_respins import SETS, OrbRespins
+from mathlib.present.panel import Panel
+from mathlib.present.panel_charts import WinChart
+from mathlib.present.panel_display import FULL
+
+PARAMS = Path(__file__).parents[2] / "params"
+MOVES = 7
+BASE = 0.1
+"""Seconds that a move of the base game or of a 15-cell set may take."""
+
+
+def known(game: files.Game) -> Evaluation:
+    """Return what stands for the full evaluation here: it is not what is measured."""
+    if not isinstance(game, OrbRespins):
+        return evaluate(game)
+    free = {"cap_excess": {"value": 0.0, "kind": "bounded", "error": 0.0}}
+    near = Evaluation(game, {"cap": ZERO}, {}, dict.fromkeys(SETS, free))
+    found = quick(game, near)
+    return replace(found, figures={**found.figures, FULL: Figure(15.0)})
+
+
+@pytest.fixture(scope="module")
+def panels() -> Iterator[dict[str, Panel]]:
+    """Return a panel of each game that knows its game, with nothing going on beside."""
+    out = {}
+    monkeypatch = pytest.MonkeyPatch()
+    monkeypatch.setattr(WinChart, "tail", lambda *_: ([1.0, 2.0], [0.5, 0.1]))
+    for kind in ("orb_respins", "pig_wizard"):
+        game = files.load(PARAMS / f"{kind}.json")
+        once = known(game)
+        bench = Workbench(game)
+        bench._memory.worth = lambda _, once=once: once
+        out[kind] = Panel(bench)
+        out[kind].wait(300)
+    yield out
+    monkeypatch.undo()
+
+
+def seconds(panel: Panel, page: str, address: str) -> list[float]:
+    """Return the seconds of each of several moves, until the total is shown.
+
+    By the clock or of processors, whichever is less: others may use the machine as well, and two
+    threads may share the work.
+    """
+    view = panel.page(page).views[address]
+    widget = view.slider or view.field
+    times = []
+    for _ in range(MOVES):
+        panel.wait(300)
+        before, worked, start = panel.total, time.process_time(), time.perf_counter()
+        widget.value += 1
+        times.append(min(time.process_time() - worked, time.perf_counter() - start))
+        assert panel.total != before
+        assert not panel.is_exact
+    return times
+
+
+@pytest.mark.parametrize(
+    ("kind", "page", "address"),
+    [
+        ("orb_respins", "Reels", "strips.0.count.owl"),
+        ("orb_respins", "Reels", "strips.3.count.wild"),
+        ("orb_respins", "Trigger", "trigger.JMC.none"),
+        ("orb_respins", "Money", "respins.money.25"),
+        ("orb_respins", "M", "respins.sets.M.lands.red"),
+        ("orb_respins", "C", "respins.sets.C.bands.1.money"),
+        ("orb_respins", "MC", "respins.sets.MC.lands.blue"),
+        ("pig_wizard", "Cash Lock", "locked.100"),
+        ("pig_wizard", "Spins", "wizard_spins.retrigger.one"),
+    ],
+)
+def test_a_move_is_shown_at_once(
+    panels: dict[str, Panel], kind: str, page: str, address: str
+) -> None:
+    assert statistics.median(seconds(panels[kind], page, address)) < BASE
