@@ -152,15 +152,11 @@ def batch(
     output: Output = Path("build/batch"),
 ) -> None:
     """Make one report per version, and a page that compares them."""
-    from contextlib import nullcontext
-
     from mathlib.run.batch import INDEX, make_batch
-
-    if cluster:
-        from mathlib.run.cluster import connected
+    from mathlib.run.cluster import opened
 
     made, total, failed = None, 0, 0
-    with connected(cluster) if cluster else nullcontext() as client:
+    with opened(cluster) as client:
         for made, label in make_batch(files, output, date, workers, client):
             report = made.reports[label]
             total += 1

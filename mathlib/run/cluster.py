@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any
 
 from mathlib.core.errors import MathlibError
@@ -51,3 +51,15 @@ def connected(address: str) -> Iterator[Any]:
         yield client
     finally:
         client.close()
+
+
+def opened(address: str) -> AbstractContextManager[Any]:
+    """Return `connected`, or for no address a context without a client.
+
+    Examples
+    --------
+    >>> with opened("") as client:
+    ...     print(client)
+    None
+    """
+    return connected(address) if address else nullcontext()

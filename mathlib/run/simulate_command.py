@@ -27,6 +27,7 @@ def simulate(
     state: Annotated[
         Path | None, typer.Option(help="Keep what is played there; an existing file is continued.")
     ] = None,
+    cluster: Annotated[str, typer.Option(help="Address of a Dask scheduler to play on.")] = "",
 ) -> None:
     """Play a game, hold it against theory, and print the verdict.
 
@@ -43,8 +44,10 @@ def simulate(
             f"in a run of {rounds:,}; its rounds are numbered from 0"
         )
     from mathlib.play.simulate import simulate as play
+    from mathlib.run.cluster import opened
 
-    run = play(game, rounds, seed, workers, state, progress=sys.stderr.isatty())
+    with opened(cluster) as client:
+        run = play(game, rounds, seed, workers, state, sys.stderr.isatty(), client)
     if not run.complete:
         typer.echo(f"interrupted: {run.rounds:,} of {rounds:,} rounds played", err=True)
     from mathlib.evaluation import evaluate

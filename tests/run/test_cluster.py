@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from mathlib.game import files
 from mathlib.play.simulate import simulate
 from mathlib.run.batch import make_batch
 from mathlib.run.cluster import connected
+from tests.run.conftest import mathlib
 from tests.run.test_batch import DATE, sweep
 
 ROUNDS = 3_000_000
@@ -68,3 +70,14 @@ def test_a_batch_is_the_same_on_a_cluster(address: str, tmp_path: Path) -> None:
 def test_no_cluster_is_said_in_words() -> None:
     with pytest.raises(MathlibError, match="no cluster answers"), connected("tcp://127.0.0.1:9"):
         pass
+
+
+def test_the_command_plays_on_a_cluster(address: str, tmp_path: Path) -> None:
+    source = tmp_path / "pig.json"
+    files.save(files.example("pig_wizard"), source)
+    command = ("simulate", source.name, "--rounds", "50000", "--json")
+    far, near = (mathlib(*command, *more, cwd=tmp_path) for more in (("--cluster", address), ()))
+    assert far.returncode == near.returncode == 4, far.stderr
+    tallies = [json.loads(done.stdout)["tally"] for done in (far, near)]
+    assert tallies[0] == tallies[1]
+    assert tallies[0]["rounds"] == 50_000
