@@ -48,9 +48,10 @@ class WinChart:
     def draw(self, now: Evaluation, baseline: Evaluation | None) -> str:
         """Draw two full evaluations on the same figure, and return it as SVG."""
         self._ax.clear()
-        tails = {"now": self.tail(now)}
+        tails = {}
         if baseline is not None and baseline.game != now.game:
-            tails["baseline"] = self.tail(baseline)
+            tails["baseline"] = self.tail(baseline)  # first, so that it lies behind
+        tails["now"] = self.tail(now)
         plot_win_tails(tails, cap=_cap(now), ax=self._ax)
         self._ax.set_xlabel("win of a game round, total bets")
         return svg(self._ax)
