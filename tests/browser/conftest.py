@@ -87,7 +87,11 @@ def serve(command: list[str], url: str, profile: Path, folder: Path) -> Iterator
             yield Served(url, folder)
         finally:
             process.terminate()
-            process.wait(30)
+            try:
+                process.wait(60)  # it ends its kernels first
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
 
 
 def copy_of_project(folder: Path) -> Path:
