@@ -131,8 +131,8 @@ def test_a_refused_change_names_its_version(
 
 def test_a_sweep_is_only_for_the_base_it_was_written_for(tmp_path: Path) -> None:
     source = sweep(tmp_path, "pig_wizard", {"one": {}})
-    base = tmp_path / "pig_wizard.json"
-    base.write_text(base.read_text("utf-8").replace('"grow": 90', '"grow": 91'), "utf-8")
+    game = files.example("pig_wizard")
+    files.save(game.model_copy(update={"cap": 9_000}), tmp_path / "pig_wizard.json")
     with pytest.raises(MathlibError, match="write the new digest"):
         expand(source)
 

@@ -77,6 +77,7 @@ def browser_page() -> Iterator[tuple[Page, list[str]]]:
             java_script_enabled=False, offline=True, viewport={"width": 1280, "height": 900}
         )
         page = context.new_page()
+        page.set_default_timeout(180_000)
         page.on("request", refuse)
         yield page, asked
         browser.close()
