@@ -96,8 +96,8 @@ class Display:
         view.keys.value = panel_html.key_figures(shown, self.known, self.baseline)
 
     def draw_chart(self) -> None:
-        """Draw the win distribution of the full evaluation."""
-        if self.shown is not None and self.baseline is not None:
+        """Draw the win distribution, once it is known: a quick evaluation has none."""
+        if self.shown is not None and self.baseline is not None and self.is_exact:
             drawn = self.chart.draw(self.shown, self.baseline)
             words = "P(a game round wins at least so much), both axes logarithmic"
             self.view.chart.value = f'<div class="mp-chart">{drawn}<p>{words}</p></div>'
