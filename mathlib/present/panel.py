@@ -245,7 +245,7 @@ class Panel:
         wanted, game, target = self.view.goals.read(), self.bench.game, self.target
         here = self.bench.knobs
         page = next(page for page in self.pages if page.name == self.view.nav.value)
-        free = [address for address in page.addresses if address in here] if wanted.page else None
+        free = page.single(here) if wanted.page else None
         locked = sorted(self.bench.locked & here.keys())
 
         def work() -> Tuned:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import cast
 
+from matplotlib.ticker import FuncFormatter, NullLocator
+
 from mathlib.evaluation import OrbDetail
 from mathlib.exact.evaluation import Evaluation
 from mathlib.exact.pig_wizard.bands import drawable
 from mathlib.exact.pig_wizard.solution import Solution
 from mathlib.game.fields import LATTICE
 from mathlib.game.pig_wizard import PigWizard
+from mathlib.present.numbers import one_in
 from mathlib.present.orb_bands import tail
 from mathlib.present.plots import new_axes, svg
 from mathlib.present.tail_plots import Tail, plot_win_tails
@@ -32,6 +35,11 @@ class WinChart:
 
     def __init__(self) -> None:
         self._ax = new_axes(11.4, 2.7)
+        # A layout engine, minor ticks and powers set as formulas take most of a second to draw.
+        figure = self._ax.get_figure(root=True)
+        assert figure is not None
+        figure.set_layout_engine("none")
+        self._ax.set_position((0.115, 0.19, 0.87, 0.76))
         self._tails: dict[str, Tail] = {}
 
     def tail(self, evaluation: Evaluation) -> Tail:
@@ -54,6 +62,9 @@ class WinChart:
         tails["now"] = self.tail(now)
         plot_win_tails(tails, cap=_cap(now), ax=self._ax)
         self._ax.set_xlabel("win of a game round, total bets")
+        for axis in (self._ax.xaxis, self._ax.yaxis):
+            axis.set_minor_locator(NullLocator())
+        self._ax.yaxis.set_major_formatter(FuncFormatter(lambda chance, _: one_in(chance)))
         return svg(self._ax)
 
 

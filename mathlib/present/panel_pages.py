@@ -87,6 +87,12 @@ class Page:
         """Addresses of all its knobs."""
         return tuple(address for section in self.sections for address in section.addresses)
 
+    def single(self, found: Mapping[str, Knob]) -> list[str]:
+        """Return the addresses that turn one thing each: no tilts, nor sums of rows shown too."""
+        own = [found[address] for address in self.addresses if address in found]
+        rows = [knob.address for knob in own if knob.kind in ("count", "weight")]
+        return rows or [knob.address for knob in own if knob.kind == "sum"]
+
 
 def pages(game: Game, found: Mapping[str, Knob]) -> tuple[Page, ...]:
     """Return the pages of a game's panel, in the order of its buttons.

@@ -310,7 +310,8 @@ def test_fifty_quick_moves_cause_two_full_evaluations_at_most():
     panel.close()
 
 
-def test_no_figures_are_left_open(panel):
+def test_no_figures_are_left_open():
+    panel = opened("pig_wizard")
     before = plt.get_fignums()
     chart = panel.display.chart
     axes = chart._ax
@@ -325,6 +326,7 @@ def test_no_figures_are_left_open(panel):
     assert chart._ax is axes
     assert len(axes.figure.axes) == 1
     assert len(axes.lines) <= 3, "two tails and the cap"
+    panel.close()
 
 
 def test_locks_and_snapshots_do_not_evaluate_again(panel):
