@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from matplotlib.axes import Axes
-from matplotlib.ticker import FuncFormatter
+from matplotlib.ticker import FuncFormatter, NullFormatter
 
-from mathlib.present.plots import COLOURS, new_axes
+from mathlib.present.plots import COLOURS, new_axes, power_ticks
 
 Tail = tuple[Sequence[float], Sequence[float]]
 """Wins in total bets, rising, and P(win at least that)."""
@@ -55,6 +55,8 @@ def plot_win_tails(tails: Mapping[str, Tail], *, cap: float | None, ax: Axes | N
     ax.set_xlabel("win, total bets")
     ax.set_ylabel("P(win at least this)")
     ax.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:,g}x"))
+    ax.xaxis.set_minor_formatter(NullFormatter())
+    power_ticks(ax.yaxis)
     if len(tails) > 1:
         ax.legend(frameon=False, fontsize=8.5, loc="lower left")
     ax.grid(alpha=0.25)
@@ -85,6 +87,7 @@ def plot_spins(spins: Sequence[int], chances: Sequence[float], *, ax: Axes | Non
     ax = ax or new_axes(8.4, 3.0)
     ax.step(spins, chances, where="post", color=COLOURS[0], linewidth=1.3)
     ax.set_yscale("log")
+    power_ticks(ax.yaxis)
     ax.set_xlim(left=0)
     ax.set_xlabel("spins")
     ax.set_ylabel("P(more than this)")

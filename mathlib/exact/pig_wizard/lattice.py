@@ -57,7 +57,7 @@ class Tilted:
         padded = np.zeros(len(self.series))
         padded[: len(tilted)] = tilted
         spread = float(np.abs(fft(padded)).mean())
-        value = float(np.dot(padded.astype(np.longdouble), self.series))
+        value = float(np.dot(tilted.astype(np.longdouble), self.series[: len(tilted)]))
         size = float(np.dot(np.abs(padded), np.abs(self.series)))
         error = self.noise * spread + self.aliases * float(np.abs(tilted).max(initial=0.0))
         return value, float(error + size * (len(padded) * LONG + 4 * np.finfo(float).eps))
