@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from mathlib.core.errors import MathlibError
 from mathlib.game.documents import read_text
 from mathlib.game.files import dumps, write_bytes, write_text
-from mathlib.run.report import NAMES, PROCESSES, Report, check_date, make_reports
+from mathlib.run.report import NAMES, PDF, PROCESSES, Report, check_date, make_reports
 
 if TYPE_CHECKING:
     from mathlib.present.versions_page import Made
@@ -49,6 +49,8 @@ def make_batch(
     date: str = "",
     workers: int = PROCESSES,
     client: Any = None,
+    rounds: int | None = None,
+    pdf: bool = False,
 ) -> Iterator[tuple[Batch, str]]:
     """Make the reports of all versions that some files name, and compare them.
 
@@ -64,6 +66,10 @@ def make_batch(
         Reports made at the same time on this machine.
     client : object, optional
         A cluster that makes them instead; see `mathlib.run.cluster`.
+    rounds : int, optional
+        Rounds to play beside theory; the notebook's own number without it.
+    pdf : bool
+        Whether to print the reports too.
 
     Yields
     ------
@@ -82,10 +88,13 @@ def make_batch(
     for label in batch.failed:
         if label not in texts:
             yield batch, label
+    options = ["--date", date] if date else []
+    options += [] if rounds is None else ["--rounds", str(rounds)]
+    options += ["--pdf"] if pdf else []
     made = (
-        make_reports(paths, folder, date, processes=workers)
+        make_reports(paths, folder, date, processes=workers, rounds=rounds, pdf=pdf)
         if client is None
-        else _remote(client, paths, folder, date)
+        else _remote(client, paths, folder, options)
     )
     for report in made if paths else ():
         batch.reports[report.source.stem] = report
@@ -118,9 +127,11 @@ def _texts(sources: Sequence[Path], batch: Batch) -> dict[str, str]:
     return texts
 
 
-def _remote(client: Any, paths: Sequence[Path], folder: Path, date: str) -> Iterator[Report]:
+def _remote(
+    client: Any, paths: Sequence[Path], folder: Path, options: Sequence[str]
+) -> Iterator[Report]:
     jobs = [
-        client.submit(remote_report, path.read_text("utf-8"), path.stem, date, pure=False)
+        client.submit(remote_report, path.read_text("utf-8"), path.stem, options, pure=False)
         for path in paths
     ]
     for path, job in zip(paths, jobs, strict=True):
@@ -139,7 +150,9 @@ def _remote(client: Any, paths: Sequence[Path], folder: Path, date: str) -> Iter
         yield Report(path, files, messages=messages)
 
 
-def remote_report(text: str, label: str, date: str) -> tuple[dict[str, bytes], str, str]:
+def remote_report(
+    text: str, label: str, options: Sequence[str]
+) -> tuple[dict[str, bytes], str, str]:
     """Make one report somewhere else: text in, files out, nothing shared but this library.
 
     Parameters
@@ -148,8 +161,8 @@ def remote_report(text: str, label: str, date: str) -> tuple[dict[str, bytes], s
         The parameter file.
     label : str
         Its name.
-    date : str
-        Printed in the report.
+    options : sequence of str
+        Of the command ``mathlib report``.
 
     Returns
     -------
@@ -161,14 +174,17 @@ def remote_report(text: str, label: str, date: str) -> tuple[dict[str, bytes], s
         source.write_text(text, "utf-8")
         # A process of its own: a notebook runner wants the main thread, which a worker keeps.
         command = [sys.executable, "-m", "mathlib", "report", source.name, "--output", "out"]
-        if date:
-            command += ["--date", date]
+        command += options
         done = subprocess.run(command, cwd=scratch, capture_output=True, text=True, check=False)
         if done.returncode:
             said = done.stderr.removeprefix("error: ").removeprefix(f"{source.name}: ")
             return {}, said.strip() or f"exit code {done.returncode}", ""
-        made = Path(scratch, "out", label)
-        return {name: (made / name).read_bytes() for name in NAMES}, "", done.stderr
+        return _contents(Path(scratch, "out", label)), "", done.stderr
+
+
+def _contents(folder: Path) -> dict[str, bytes]:
+    made = (folder / name for name in (*NAMES, PDF))
+    return {path.name: path.read_bytes() for path in made if path.is_file()}
 
 
 def _compare(batch: Batch) -> None:

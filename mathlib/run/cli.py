@@ -41,6 +41,16 @@ app = typer.Typer(
 Files = Annotated[list[Path], typer.Argument(help="Parameter files (JSON).", show_default=False)]
 Output = Annotated[Path, typer.Option("--output", "-o", help="Folder to write to.")]
 
+Rounds = Annotated[
+    int | None,
+    typer.Option(
+        min=0, help="Rounds played beside theory; without it, 2 million.", show_default=False
+    ),
+]
+Printed = Annotated[
+    bool, typer.Option("--pdf", help="Print each report too, by Chromium or Chrome.")
+]
+
 
 @app.command()
 def check(files: Files) -> None:
@@ -113,12 +123,8 @@ def report(
     date: Annotated[
         str, typer.Option(help="Date to print (2026-01-31); without it, the last revision's.")
     ] = "",
-    rounds: Annotated[
-        int | None,
-        typer.Option(
-            min=0, help="Rounds played beside theory; without it, 2 million.", show_default=False
-        ),
-    ] = None,
+    rounds: Rounds = None,
+    pdf: Printed = False,
     output: Output = Path("build/reports"),
 ) -> None:
     """Make the PAR sheet of each parameter file: a page, its data, a workbook, its notebook."""
@@ -128,7 +134,7 @@ def report(
     if not sources:
         raise MathlibError("params: no parameter files there; name some, or run in the project")
     failed = 0
-    for made in make_reports(sources, output, date, rounds=rounds):
+    for made in make_reports(sources, output, date, rounds=rounds, pdf=pdf):
         if made.messages:
             typer.echo(f"{made.source}: {made.messages.rstrip()}", err=True)
         if made.problem:
@@ -149,6 +155,8 @@ def batch(
     ] = "",
     workers: Annotated[int, typer.Option(min=1, help="Reports made at the same time.")] = 2,
     cluster: Annotated[str, typer.Option(help="Address of a Dask scheduler to work on.")] = "",
+    rounds: Rounds = None,
+    pdf: Printed = False,
     output: Output = Path("build/batch"),
 ) -> None:
     """Make one report per version, and a page that compares them."""
@@ -157,7 +165,7 @@ def batch(
 
     made, total, failed = None, 0, 0
     with opened(cluster) as client:
-        for made, label in make_batch(files, output, date, workers, client):
+        for made, label in make_batch(files, output, date, workers, client, rounds, pdf):
             report = made.reports[label]
             total += 1
             if report.messages:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from mathlib.core.errors import MathlibError
 from mathlib.game.files import digest, load, write_text
+from mathlib.run.pdf import browser, print_page
 
 if TYPE_CHECKING:
     from mathlib.run.runner import Run
@@ -24,6 +25,9 @@ NOTEBOOK = Path(__file__).parents[2] / "notebooks" / "90_par_sheet.ipynb"
 
 NAMES = ("report.html", "evaluation.json", "workbook.xlsx", "report.ipynb")
 """The page, the summary as data, the workbook, the executed notebook."""
+
+PDF = "report.pdf"
+"""The page on paper, for those who ask for it."""
 
 PROCESSES = 2
 
@@ -37,7 +41,7 @@ class Report:
     source : Path
         The parameter file.
     files : tuple of Path
-        What was made, in the order of `NAMES`.
+        What was made, in the order of `NAMES`; the PDF last.
     problem : str
         Why there is no report; empty when there is one.
     messages : str
@@ -56,6 +60,7 @@ def make_report(
     date: str = "",
     notebook: Path = NOTEBOOK,
     rounds: int | None = None,
+    pdf: bool = False,
 ) -> Report:
     """Make the report of one parameter file.
 
@@ -72,6 +77,8 @@ def make_report(
         The PAR sheet notebook, which writes the workbook itself: it has the evaluation.
     rounds : int, optional
         Rounds to play beside theory; the notebook's own number without it.
+    pdf : bool
+        Whether to print the page too.
 
     Returns
     -------
@@ -80,13 +87,15 @@ def make_report(
     Raises
     ------
     MathlibError
-        When the file is refused or the notebook fails.
+        When the file is refused or the notebook fails; or when the page, which then stands,
+        cannot be printed.
     """
     from mathlib.run.runner import run_notebook
 
-    html, data, workbook, executed = files = tuple(folder / name for name in NAMES)
+    files = tuple(folder / name for name in NAMES)
+    html, data, workbook, executed = files
     try:
-        for old in files:
+        for old in (*files, folder / PDF):
             old.unlink(missing_ok=True)
     except OSError as error:
         raise MathlibError(f"{folder}: cannot be written to ({error.strerror})") from None
@@ -112,6 +121,8 @@ def make_report(
     write_text(page, html)
     write_text(result, data)
     (folder / "failed.ipynb").unlink(missing_ok=True)
+    if pdf:
+        files = (*files, print_page(html, folder / PDF))
     return Report(source, files, messages=run.messages)
 
 
@@ -122,12 +133,13 @@ def make_reports(
     notebook: Path = NOTEBOOK,
     processes: int = PROCESSES,
     rounds: int | None = None,
+    pdf: bool = False,
 ) -> Iterator[Report]:
     """Make reports of several parameter files at once, in processes of their own.
 
     Parameters
     ----------
-    sources, date, notebook, rounds
+    sources, date, notebook, rounds, pdf
         As for `make_report`.
     folder : Path
         Each report goes into a folder below it that is named as its parameter file.
@@ -143,11 +155,13 @@ def make_reports(
     Raises
     ------
     MathlibError
-        When two files have one name, or the date is none.
+        When two files have one name, the date is none, or no browser is there to print.
     """
     check_date(date)
+    if pdf:
+        browser()
     _check_names(sources)
-    job = partial(_attempt, date=date, notebook=notebook, rounds=rounds)
+    job = partial(_attempt, date=date, notebook=notebook, rounds=rounds, pdf=pdf)
     if len(sources) == 1:
         yield job(sources[0], folder / sources[0].stem)
         return
@@ -197,9 +211,11 @@ def _check_names(sources: Sequence[Path]) -> None:
         )
 
 
-def _attempt(source: Path, folder: Path, date: str, notebook: Path, rounds: int | None) -> Report:
+def _attempt(
+    source: Path, folder: Path, date: str, notebook: Path, rounds: int | None, pdf: bool
+) -> Report:
     try:
-        return make_report(source, folder, date, notebook, rounds)
+        return make_report(source, folder, date, notebook, rounds, pdf)
     except MathlibError as error:
         text = str(error)
         return Report(source, problem=text if str(source) in text else f"{source}: {text}")
