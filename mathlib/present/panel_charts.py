@@ -62,6 +62,7 @@ class WinChart:
         tails["now"] = self.tail(now)
         plot_win_tails(tails, cap=_cap(now), ax=self._ax)
         self._ax.set_xlabel("win of a game round, total bets")
+        self._ax.set_ylabel("")  # odds of ten digits leave no room, and words stand below
         for axis in (self._ax.xaxis, self._ax.yaxis):
             axis.set_minor_locator(NullLocator())
         self._ax.yaxis.set_major_formatter(FuncFormatter(lambda chance, _: one_in(chance)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from html import escape
-from math import cos, pi, sin
+from math import ceil, cos, pi, sin
 
 from mathlib.design.compare import POINTS
 from mathlib.exact.evaluation import Evaluation
@@ -55,16 +55,36 @@ def gauge(evaluation: Evaluation | None, target: float, *, known: bool = True) -
     ticks = "".join(_tick(k / SPAN, POINTS * target + k) for k in range(-SPAN, SPAN + 1))
     needle = "" if points is None else _needle(share, colour)
     pale = "" if known else " mp-pale"
+    bounded = evaluation is not None and evaluation.total.kind == "bounded"
+    beside = f"\N{PLUS-MINUS SIGN} {bound(evaluation)} points" if bounded else ""
     return (
         f'<div class="mp-gauge{pale}"><svg viewBox="0 0 340 146" width="340" height="146" '
         f'role="img" aria-label="{escape(words)}">'
         f'<path d="{_arc(-1, 1)}" fill="none" stroke="{RULE}" stroke-width="13"/>'
         f'<path d="{_arc(min(0, share), max(0, share))}" fill="none" stroke="{colour}" '
         f'stroke-width="13"/>{ticks}{needle}</svg>'
-        f'<div class="mp-total">{total_text(evaluation)}</div>'
+        f'<div class="mp-total">{total_text(evaluation)}</div><div class="mp-bound">{beside}</div>'
         f'<div class="mp-distance" style="color:{TEXT.get(colour, colour)}">'
         f"{escape(words)}</div></div>"
     )
+
+
+def bound(evaluation: Evaluation | None) -> str:
+    """Return within how many points the exact total lies, as both are printed.
+
+    It is rounded up, and holds what the rounding of the two printed totals may add.
+
+    Examples
+    --------
+    >>> from mathlib.core.figures import Figure
+    >>> from mathlib.game.files import example
+    >>> parts = {"lines": Figure(0.92, "bounded", 0.00000312)}
+    >>> bound(Evaluation(example("orb_respins"), parts, {}))
+    '0.000313'
+    """
+    error = 0.0 if evaluation is None else POINTS * evaluation.total.error
+    unit: int = 10**PLACES
+    return fixed((ceil(error * unit) + 1) / unit, PLACES)
 
 
 def distance(points: float, target: float) -> str:
@@ -100,10 +120,9 @@ def stage(evaluation: Evaluation | None, *, full: bool, busy: bool, doing: str =
     elif full:
         kind, text = "exact", _how(evaluation)
     else:
-        error = plain(POINTS * evaluation.total.error, 2)
         kind = "busy" if busy else "bound"
         after = "; the exact figure is being computed" if busy else ""
-        text = f"bounded: within {error} points{after}"
+        text = f"bounded: within {bound(evaluation)} points{after}"
     extra = f' <b class="mp-doing">{escape(doing)}</b>' if doing else ""
     return f'<div class="mp-stage mp-{kind}"><i></i><span>{escape(text)}</span>{extra}</div>'
 
