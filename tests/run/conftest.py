@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Event, Thread
+from typing import Any
 
 import pytest
 
@@ -38,6 +44,45 @@ def mathlib(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     """Run the command line in a process of its own, warnings being errors there too."""
     command = [sys.executable, "-W", "error", "-m", "mathlib", *arguments]
     return subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[str]:
+    """A scheduler and two worker processes on this machine."""
+    from distributed import LocalCluster
+
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
+    ) as started:
+        yield started.scheduler_address
+
+
+def kill_worker(client: Any) -> int:
+    """Kill one worker process of a cluster, and return its number."""
+    victim = min(client.run(os.getpid).values())
+    os.kill(victim, signal.SIGKILL)
+    return victim
+
+
+@contextmanager
+def loses_a_worker(client: Any) -> Iterator[list[int]]:
+    """Kill one worker as soon as all are at work; the list then holds its number."""
+    killed: list[int] = []
+    ended = Event()
+
+    def wait_and_kill() -> None:
+        while not ended.wait(0.2):
+            if all(client.processing().values()):
+                killed.append(kill_worker(client))
+                return
+
+    thread = Thread(target=wait_and_kill)
+    thread.start()
+    try:
+        yield killed
+    finally:
+        ended.set()
+        thread.join()
 
 
 @pytest.fixture(scope="session")

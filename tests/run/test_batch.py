@@ -4,27 +4,41 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from mathlib.core.errors import MathlibError
-from mathlib.design.sweep import expand
+from mathlib.design.sweep import changed, expand
 from mathlib.evaluation import evaluate
 from mathlib.game import files
 from mathlib.present.summary import summary
 from mathlib.run.batch import make_batch
+from mathlib.run.cluster import connected
 from mathlib.run.report import NAMES
-from tests.run.conftest import mathlib
+from tests.run.conftest import loses_a_worker, mathlib
 
-CAPS = range(600, 600 + 15 * 50, 50)
+CAPS = range(60, 60 + 17 * 5, 5)
+PAYS = (30, 40)
 DATE = "2026-02-03"
+ROUNDS = 20_000
+"""Rounds played beside theory: what a batch does is the same for any number."""
 
 
-def sweep(folder: Path, kind: str, versions: dict[str, dict[str, object]]) -> Path:
-    base = folder / f"{kind}.json"
-    files.save(files.example(kind), base)
+def example(kind: str) -> files.Game:
+    """Return a small game; the distribution of a Pig Wizard without rare great prizes is short."""
+    game = files.example(kind)
+    if kind == "pig_wizard":
+        prizes = {"0.5": 400, "1": 400, "2": 160, "10": 40}
+        game = changed(game, {"/wizard_spins/cash": prizes})
+    return game
+
+
+def sweep(folder: Path, kind: str, versions: Mapping[str, Mapping[str, object]]) -> Path:
+    game = example(kind)
+    base = files.save(game, folder / f"{kind}.json")
     path = folder / f"{kind}.sweep.json"
     entries = [
         {"label": label, "note": "Swept.", "changes": changes}
@@ -33,12 +47,26 @@ def sweep(folder: Path, kind: str, versions: dict[str, dict[str, object]]) -> Pa
     data = {
         "sweep": 1,
         "base": base.name,
-        "digest": files.digest(files.example(kind)),
+        "digest": files.digest(game),
         "date": "2026-01-31",
         "versions": entries,
     }
     path.write_text(json.dumps(data), "utf-8")
     return path
+
+
+def pigs(folder: Path, caps: Iterable[int]) -> Path:
+    return sweep(folder, "pig_wizard", {f"cap-{cap}": {"/cap": cap} for cap in caps})
+
+
+def orbs(folder: Path, pays: Iterable[int]) -> Path:
+    return sweep(folder, "orb_respins", {f"owl-{pay}": {"/paytable/owl/2": pay} for pay in pays})
+
+
+def stable(folder: Path) -> dict[str, bytes]:
+    """Return name to contents of what must not differ from run to run."""
+    found = (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".ipynb")
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
 
 
 @dataclass(frozen=True)
@@ -55,16 +83,13 @@ class Twenty:
 
 @pytest.fixture(scope="module")
 def twenty(tmp_path_factory: pytest.TempPathFactory) -> Twenty:
-    """Twenty versions of both games, one of them bad and in the middle."""
+    """Twenty versions of both games, one of them bad and in the middle, by three workers."""
     folder = tmp_path_factory.mktemp("batch")
-    pigs = sweep(folder, "pig_wizard", {f"cap-{cap}": {"/cap": cap} for cap in CAPS})
-    orbs = sweep(
-        folder, "orb_respins", {f"owl-{pay}": {"/paytable/owl/2": pay} for pay in (30, 40, 50, 60)}
-    )
     bad = folder / "bad.json"
     bad.write_text(files.dumps(files.example("pig_wizard")).replace('"cap"', '"cop"'), "utf-8")
-    names = [path.name for path in (pigs, bad, orbs)]
-    done = mathlib("batch", *names, "--date", DATE, "--output", "out", cwd=folder)
+    names = [path.name for path in (pigs(folder, CAPS), bad, orbs(folder, PAYS))]
+    options = ("--date", DATE, "--rounds", str(ROUNDS), "--workers", "3", "--output", "out")
+    done = mathlib("batch", *names, *options, cwd=folder)
     return Twenty(folder / "out", done.returncode, done.stdout, done.stderr)
 
 
@@ -92,22 +117,36 @@ def test_the_comparison_says_what_rtp_says_of_each_file(twenty: Twenty) -> None:
     assert "bad" in re.sub("<[^>]*>", " ", page.split("Failed")[1])
 
 
-def test_three_workers_and_one_give_the_same_files(tmp_path: Path) -> None:
-    source = sweep(tmp_path, "pig_wizard", {f"cap-{cap}": {"/cap": cap} for cap in (500, 600, 700)})
-    found = []
-    for workers in (1, 3):
-        folder = tmp_path / str(workers)
-        for _ in make_batch([source], folder, DATE, workers):
-            pass
-        found.append(
-            {
-                path.relative_to(folder): path.read_bytes()
-                for path in sorted(folder.rglob("*"))
-                if path.is_file() and path.suffix != ".ipynb"
-            }
+def test_three_workers_and_one_give_the_same_files(twenty: Twenty, tmp_path: Path) -> None:
+    """Known answer K24, for both games."""
+    sources = [pigs(tmp_path, CAPS[:1]), orbs(tmp_path, PAYS[:1])]
+    *_, (batch, _) = make_batch(sources, tmp_path / "one", DATE, workers=1, rounds=ROUNDS)
+    assert list(batch.reports) == [f"cap-{CAPS[0]}", f"owl-{PAYS[0]}"]
+    for label in batch.reports:
+        made = stable(tmp_path / "one" / label)
+        assert set(made) == set(NAMES) - {"report.ipynb"}
+        assert made == stable(twenty.folder / label)
+    compared = json.loads((tmp_path / "one" / "comparison.json").read_text("utf-8"))["versions"]
+    assert compared == [one for one in twenty.made if one["label"] in batch.reports]
+
+
+def test_a_batch_is_the_same_on_a_cluster_that_loses_a_worker(
+    twenty: Twenty, cluster: str, tmp_path: Path
+) -> None:
+    bad = tmp_path / "bad.json"
+    bad.write_text('{"kind": "poker"}', "utf-8")
+    with connected(cluster) as client, loses_a_worker(client) as killed:
+        sources = [pigs(tmp_path, CAPS[:2]), bad]
+        *_, (batch, _) = make_batch(
+            sources, tmp_path / "far", DATE, client=client, rounds=ROUNDS, pdf=True
         )
-    assert len(found[0]) == 3 * 4 + 2
-    assert found[0] == found[1]
+    assert len(killed) == 1
+    assert list(batch.failed) == ["bad"]
+    assert "found 'poker'" in batch.failed["bad"]
+    for cap in CAPS[:2]:
+        made = stable(tmp_path / "far" / f"cap-{cap}")
+        assert made.pop("report.pdf").startswith(b"%PDF")
+        assert made == stable(twenty.folder / f"cap-{cap}")
 
 
 @pytest.mark.parametrize(
