@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from mathlib.core.errors import MathlibError
 from mathlib.game.documents import read_text
 from mathlib.game.files import dumps, write_bytes, write_text
+from mathlib.run.pdf import browser
 from mathlib.run.report import NAMES, PDF, PROCESSES, Report, check_date, make_reports
 
 if TYPE_CHECKING:
@@ -79,9 +80,12 @@ def make_batch(
     Raises
     ------
     MathlibError
-        When the date is none, a label comes twice, or nothing can be written.
+        When the date is none, a label comes twice, no browser is there to print, or nothing can
+        be written.
     """
     check_date(date)
+    if pdf and client is None:
+        browser()
     batch = Batch(folder)
     texts = _texts(sources, batch)
     paths = [write_text(text, folder / "params" / f"{label}.json") for label, text in texts.items()]

@@ -89,8 +89,8 @@ def loses_a_worker(client: Any) -> Iterator[list[int]]:
 def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
     folder = tmp_path_factory.mktemp("reports")
     good, bad = folder / "good.json", folder / "bad.json"
-    files.save(files.example("orb_respins"), good)
-    bad.write_text(good.read_text("utf-8").replace('"cap": 40000', '"cap": -1'), "utf-8")
+    files.save(files.example("pig_wizard"), good)
+    bad.write_text(good.read_text("utf-8").replace('"cap": 5500', '"cap": -1'), "utf-8")
     sources = ["good.json", "bad.json", *map(str, SHIPPED)]
-    done = mathlib("report", *sources, "--date", DATE, "--output", "out", cwd=folder)
+    done = mathlib("report", *sources, "--pdf", "--date", DATE, "--output", "out", cwd=folder)
     return Made(folder, good, bad, done.returncode, done.stdout, done.stderr)

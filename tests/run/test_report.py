@@ -15,7 +15,7 @@ from mathlib.evaluation import evaluate
 from mathlib.game import files
 from mathlib.present.summary import summary
 from mathlib.run.html import outside
-from mathlib.run.report import NAMES, make_report
+from mathlib.run.report import NAMES, PDF, make_report
 from tests.run.conftest import DATE, SHIPPED, Made
 
 PICTURES = Path(__file__).parents[2] / "build" / "pictures"
@@ -31,10 +31,11 @@ def test_good_reports_are_made_beside_a_bad_file(made: Made) -> None:
     names = ["good", *(path.stem for path in SHIPPED)]
     assert last == f"{len(names)} of {len(names) + 1} reports made"
     for name in names:
-        for file in NAMES:
+        for file in (*NAMES, PDF):
             assert f"out/{name}/{file}" in lines
             assert (made.folder / "out" / name / file).is_file()
-    assert len(lines) == len(NAMES) * len(names)
+    assert len(lines) == (len(NAMES) + 1) * len(names)
+    assert not list(made.folder.rglob("printing-*")), "nothing temporary is left"
     assert {path.name for path in (made.folder / "out").iterdir()} == set(names)
 
 
@@ -120,7 +121,7 @@ def test_page_in_a_browser_without_scripts_and_network(
 def test_page_prints_on_a4(made: Made, browser_page: tuple[Page, list[str]], name: str) -> None:
     page, _ = browser_page
     page.goto(made.report(name).as_uri())
-    paper = page.pdf(path=PICTURES / f"{name}.pdf", prefer_css_page_size=True)
+    paper = made.report(name).with_name(PDF).read_bytes()
     sizes = set(re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", paper))
     assert len(sizes) == 1
     # A4 in points: 210 mm by 297 mm at 72 points to 25.4 mm.
