@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import floor, isfinite, log10, sqrt
 
+from mathlib.core.figures import Figure
+from mathlib.evaluation import OrbDetail
 from mathlib.exact.evaluation import Z90, Evaluation
 from mathlib.game.fields import LATTICE
 from mathlib.game.identification import Aim
@@ -26,7 +28,7 @@ def summary_blocks(evaluation: Evaluation, verdict: Verdict | None = None) -> tu
     verdict : Verdict, optional
         Of a simulation: its total is shown beside the exact one.
     """
-    figures = evaluation.figures
+    figures = {**evaluation.figures, **_against_the_stake(evaluation)}
     total = evaluation.total
     rows = [
         ["Total RTP", percent(total.value).live("{total_rtp}"), known_total(evaluation)],
@@ -63,6 +65,16 @@ def summary_blocks(evaluation: Evaluation, verdict: Verdict | None = None) -> tu
             Table(["Aim of the design", "Reached", "Wanted", ""], aims, caption="Design profile")
         )
     return tuple(blocks)
+
+
+def _against_the_stake(evaluation: Evaluation) -> dict[str, Figure]:
+    """Return how often a round of Orb Respins, features included, wins more than the stake."""
+    detail = evaluation.detail
+    if not isinstance(detail, OrbDetail):
+        return {}
+    law = detail.law
+    up_to = law.bands()[1].chance
+    return {"win_above_bet": law.at_least(1 + 1 / law.unit), "win_up_to_bet": up_to}
 
 
 def _span(total: float, sd: float, games: int) -> list[str]:
