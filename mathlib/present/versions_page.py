@@ -116,14 +116,40 @@ def _row(one: Made) -> list[str]:
         percent(data["any_win_frequency"], 3),
         one_in(data["feature_frequency"]),
         fixed(figures["sd"]["value"], 3),
-        _top(figures),
+        _top(data),
         f"{met} of {len(data['aims'])}",
     ]
 
 
-def _top(figures: Mapping[str, Any]) -> str:
-    """Return the odds of the greatest win: a full board, or the cap."""
-    for name in ("cap_probability", "full_board_chance"):
-        if name in figures and figures[name]["value"] is not None:
-            return one_in(figures[name]["value"])
-    return ""
+def top_chance(summary: Mapping[str, Any]) -> float | None:
+    """Return the chance of the greatest win, a full board or the cap.
+
+    Parameters
+    ----------
+    summary : mapping
+        Of a version.
+
+    Returns
+    -------
+    float or None
+        None when there is no greatest win, or its chance is too small to be told from 0.
+
+    Examples
+    --------
+    >>> full = {"value": 1e-8, "kind": "exact"}
+    >>> top_chance({"figures": {"max_win": {"value": 40000.0}, "full_board_chance": full}})
+    1e-08
+    """
+    figures = summary["figures"]
+    if figures["max_win"]["value"] is None:
+        return None
+    name = "cap_probability" if "cap_probability" in figures else "full_board_chance"
+    value: float = figures[name]["value"]
+    return value if value or figures[name]["kind"] == "exact" else None
+
+
+def _top(data: Mapping[str, Any]) -> str:
+    chance = top_chance(data)
+    if chance is not None:
+        return one_in(chance)
+    return "no limit" if data["figures"]["max_win"]["value"] is None else "too rare to tell"

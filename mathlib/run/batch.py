@@ -211,6 +211,8 @@ def _compare(batch: Batch) -> None:
 
 def _data(one: Made) -> Mapping[str, Any]:
     """Return what a program compares; the rest stands in the version's own data."""
+    from mathlib.present.versions_page import top_chance
+
     kept = ("game", "kind", "version", "rtp_version", "digest", "total_rtp", "parts")
     rates = ("line_hit_frequency", "any_win_frequency", "feature_frequency")
     figures = {name: one.summary["figures"].get(name) for name in ("sd", "max_win")}
@@ -218,5 +220,6 @@ def _data(one: Made) -> Mapping[str, Any]:
         "label": one.label,
         **{key: one.summary[key] for key in (*kept, *rates)},
         "figures": figures,
+        "max_win_chance": top_chance(one.summary),
         "report": one.link,
     }

@@ -111,6 +111,8 @@ def test_the_comparison_says_what_rtp_says_of_each_file(twenty: Twenty) -> None:
         expected = summary(evaluate(files.load(twenty.folder / "params" / f"{label}.json")))
         keys = ("digest", "total_rtp", "parts", "line_hit_frequency", "feature_frequency")
         assert {key: one[key] for key in keys} == {key: expected[key] for key in keys}
+        name = "full_board_chance" if one["kind"] == "orb_respins" else "cap_probability"
+        assert one["max_win_chance"] == expected["figures"][name]["value"] > 0
         row = page.split(f'href="{label}/report.html"')[1].split("</tr>")[0]
         assert f">{100 * expected['total_rtp']:.4f} %<" in row
     assert page.count("href=") == 2 * 19
