@@ -9,7 +9,7 @@ from typing import Any
 
 from mathlib.game.files import KINDS
 from mathlib.present.blocks import Block, Heading, Table, Text
-from mathlib.present.numbers import fixed, one_in, percent
+from mathlib.present.numbers import fixed, in_percent, one_in, percent
 
 NAMES = {"orb_respins": "Orb Respins", "pig_wizard": "Pig Wizard"}
 FEATURES = {"orb_respins": "Respins", "pig_wizard": "Wizard Spins"}
@@ -88,12 +88,21 @@ def _tables(kind: str, made: Sequence[Made]) -> list[Block]:
     parts = list(made[0].summary["parts"])
     titles = [part.replace("_", " ") for part in parts]
     by_part = [
-        [one.label, percent(one.summary["total_rtp"])]
-        + [percent(one.summary["parts"][part]) for part in parts]
+        [one.label, in_percent(one.summary["total_rtp"], 4)]
+        + [in_percent(one.summary["parts"][part], 4) for part in parts]
         for one in made
     ]
     feature = FEATURES[kind]
-    heads = ["version", "game", "RTP version", "line hits", "any win", feature, "sd", "top win"]
+    heads = [
+        "version",
+        "game",
+        "RTP version",
+        "line hits",
+        "any win",
+        feature,
+        "sd",
+        "top win odds",
+    ]
     heads += ["aims met"]
     links = [one.link for one in made]
     return [
@@ -150,6 +159,4 @@ def top_chance(summary: Mapping[str, Any]) -> float | None:
 
 def _top(data: Mapping[str, Any]) -> str:
     chance = top_chance(data)
-    if chance is not None:
-        return one_in(chance)
-    return "no limit" if data["figures"]["max_win"]["value"] is None else "too rare to tell"
+    return "-" if chance is None else one_in(chance)

@@ -114,7 +114,7 @@ def test_the_comparison_says_what_rtp_says_of_each_file(twenty: Twenty) -> None:
         name = "full_board_chance" if one["kind"] == "orb_respins" else "cap_probability"
         assert one["max_win_chance"] == expected["figures"][name]["value"] > 0
         row = page.split(f'href="{label}/report.html"')[1].split("</tr>")[0]
-        assert f">{100 * expected['total_rtp']:.4f} %<" in row
+        assert f">{100 * expected['total_rtp']:.4f}<" in row
     assert page.count("href=") == 2 * 19
     assert "bad" in re.sub("<[^>]*>", " ", page.split("Failed")[1])
 
