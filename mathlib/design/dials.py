@@ -96,7 +96,8 @@ class Goal:
     at_most: float = inf
 
     def __post_init__(self) -> None:
-        if not self.at_least <= self.at_most or (self.at_least, self.at_most) == (-inf, inf):
+        ordered = self.at_least <= self.at_most and self.at_least < inf and self.at_most > -inf
+        if not ordered or (self.at_least, self.at_most) == (-inf, inf):
             raise MathlibError(
                 f"goal {self.quantity}: {self.at_least:g} to {self.at_most:g} is no range; give a "
                 "least or a greatest value, or both in order"

@@ -102,7 +102,9 @@ def solve(
     main = [i for i, name in enumerate(names) if name not in fine]
     rest = [i for i in range(len(names)) if i not in main]
     if not names:
-        raise MathlibError("nothing is free: name the knobs that may be turned")
+        raise MathlibError(
+            "nothing is free to be turned: unlock knobs, or name others that may be turned"
+        )
     start = np.zeros(len(names), dtype=np.int64)
     if not search.miss(search.look(start)).any():
         return _solved(search, start, words=("All goals are met as they are.",))

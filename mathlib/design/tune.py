@@ -108,17 +108,19 @@ def tune(
     fine = ((FINE[game.kind],) if fine else ()) if isinstance(fine, bool) else tuple(fine)
     first = TABLES[game.kind] if free is None else tuple(free)
     choice = choose(game, first, fine, locked, limits or {})
-    try:
-        return _tuned(choice, target, wanted, tolerance, near)
-    except OutOfReachError as error:
-        if free is not None:
-            raise
-        failed = error
+    failed = None
+    if choice.free or free is not None:
+        try:
+            return _tuned(choice, target, wanted, tolerance, near)
+        except OutOfReachError as error:
+            if free is not None:
+                raise
+            failed = error
     choice = choose(game, (*first, *symbols_of(game)), fine, locked, limits or {})
-    # What tables cannot move at all is a matter of the reels, and so is its reach.
-    theirs = failed.most - failed.least < 1e-9 * abs(failed.most)
+    # What tables cannot move at all, or may not, is a matter of the reels, and so is its reach.
+    theirs = failed is None or failed.most - failed.least < 1e-9 * abs(failed.most)
     tuned = _tuned(choice, target, wanted, tolerance, near, reach=theirs)
-    if tuned.met or theirs:
+    if failed is None or tuned.met or theirs:
         return tuned
     raise failed.with_remark(
         " (by value tables and feature chances; symbols on the reels do not make up for the rest)"

@@ -10,7 +10,8 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from math import inf
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 from weakref import WeakKeyDictionary
@@ -27,7 +28,7 @@ from mathlib.exact.evaluation import Evaluation
 from mathlib.game.files import Game
 from mathlib.present import panel_gauge, panel_html
 from mathlib.present.panel_display import Display
-from mathlib.present.panel_pages import pages
+from mathlib.present.panel_pages import in_short, pages
 from mathlib.present.panel_view import BOTTOM, PageView, View
 from mathlib.present.widgets import Kit
 
@@ -105,7 +106,7 @@ class Panel:
         self._tilts: dict[str, float] = {}
         self._supersede()
         self._end = bench.subscribe(self._alone(lambda _: self._follow()))
-        self.view.target.observe(self._alone(lambda _: self._draw()), "value")
+        self.view.target.observe(self._alone(self._aim), "value")
         self.view.nav.observe(self._alone(lambda _: self._page_opened()), "value")
         self.view.bottom.observe(self._alone(lambda _: self._look_at_steps()), "selected_index")
         self._follow()
@@ -185,6 +186,9 @@ class Panel:
                     act()
                 except MathlibError as error:
                     self.view.say(str(error), wrong=True)
+                except Exception as error:
+                    self.view.say(f"this did not work: {error}", wrong=True)
+                    raise  # into the log of the notebook server
 
         return guarded
 
@@ -205,12 +209,20 @@ class Panel:
                 self._tilts
             )  # also where nothing changed, or the value was refused
 
+    def _aim(self, change: Mapping[str, float]) -> None:
+        """Take a new target, or put the last one back."""
+        if 0 < change["new"] < inf:
+            self._draw()
+            return
+        self.view.target.value = change["old"]
+        self.view.say(f"target {change['new']:g} %: it must be above 0, such as 92", wrong=True)
+
     def _lock(self, address: str, locked: bool) -> None:
         act = self.bench.lock if locked else self.bench.unlock
         self._guarded(lambda: act(address))()
 
     def _snapshot(self) -> None:
-        name = self.view.snapshot_name.value
+        name = self.view.snapshot_name.value.strip()
         self.bench.snapshot(name)
         self.view.snapshot_name.value = ""
         self.view.version.value = name
@@ -264,7 +276,7 @@ class Panel:
                 self.view.say("all goals are met as they are")
                 return
             self.bench.apply(tuned.game, f"solved for {target:.4%}")
-            turned = ", ".join(move.label for move in tuned.moved)
+            turned = "; ".join(in_short(move.label) for move in tuned.moved)
             self.view.say(f"solved for {100 * target:g} % by turning {turned}")
 
         self._begin((f"solving for {100 * target:g} % \N{HORIZONTAL ELLIPSIS}", work, solved))

@@ -11,7 +11,7 @@ from mathlib.game.files import Game
 from mathlib.game.orb_respins import SET_NAMES, OrbRespins
 
 SETS_AT = "respins.sets"
-LEAN = "lean of the table"
+TILT, LEAN = "tilt of the table", "lean of the table"
 OUTCOMES = {"blank": "nothing", "money": "Money"}
 REELS = "strips"
 RATE = ".rate"
@@ -149,6 +149,18 @@ def _pig(found: Mapping[str, Knob]) -> Iterator[Page]:
     yield Page("Weights", "Stop weights of each symbol", _reels(found, REELS, "share"))
 
 
+def in_short(label: str) -> str:
+    """Return the label of a knob as a page has it.
+
+    Examples
+    --------
+    >>> in_short("Money value: tilt of the table; above 0 favours the greater")
+    'Money value: lean of the table'
+    """
+    table, _, row = label.rpartition(": ")
+    return f"{table}: {LEAN}" if row.startswith(TILT) else label
+
+
 def _reels(found: Mapping[str, Knob], at: str, kind: str) -> tuple[Grid, ...]:
     """Return the grid of symbol by reel."""
     prefix = f"{at}."
@@ -217,4 +229,4 @@ def _split(knob: Knob) -> tuple[str, str]:
     title, _, label = knob.label.rpartition(": ")
     if knob.address.endswith(RATE):
         return "all tables together", title
-    return title, LEAN if label.startswith("tilt of the table") else label
+    return title, LEAN if label.startswith(TILT) else label

@@ -140,6 +140,16 @@ def test_locks_and_limits_are_kept(richer):
         tune(richer, free=["trigger.*.none"], limits=narrow, goals=())
 
 
+def test_locked_tables_leave_the_rest_to_the_reels():
+    tables = ["trigger.*", "respins.*"]
+    found = tune(ORB, 0.93, locked=tables, goals=(), tolerance=1e-3)
+    assert found.met
+    assert found.moved
+    assert all(".count." in move.address for move in found.moved)
+    with pytest.raises(MathlibError, match="nothing is free to be turned: unlock knobs"):
+        tune(ORB, 0.93, locked=["*"], goals=())
+
+
 def test_what_cannot_be_asked_is_said(richer):
     with pytest.raises(MathlibError, match="mean_respin_win is no figure of this game; there are"):
         tune(files.example("pig_wizard"), goals=[Goal("mean_respin_win", 1, 2)])
