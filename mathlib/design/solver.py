@@ -120,9 +120,8 @@ def solve(
         if not search.miss(search.look(steps)).any():
             words = (*words, f"The rest was moved to {_names(search.dials, steps, rest)}.")
             return _solved(search, steps, below, above, complete, words)
-    active = rest or main
     if reach:
-        _refuse_far(search, steps if rest else start, active, complete and not rest)
+        _refuse_far(search, start, [*main, *rest], complete and not rest)
     if rest or not words:
         below, above = neighbours(search)
         words = (*words, *_between(search, below, above, complete=False))

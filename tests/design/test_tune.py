@@ -123,8 +123,9 @@ def test_out_of_reach_names_the_reach_and_the_goal_in_conflict():
 
 def test_out_of_reach_of_the_default_knobs_says_so_for_tables_and_reels():
     with pytest.raises(OutOfReachError, match="symbols on the reels do not make up") as caught:
-        tune(ORB, 1.5)
+        tune(ORB, 1.5, fine=True)
     assert caught.value.goal.quantity == "total_rtp"
+    assert caught.value.least < 0.92, "all that may turn is turned, not the fine knob alone"
     assert 1.0 < caught.value.most < 1.5
     assert caught.value.conflict == (Hold("feature_frequency", 0.05, relative=True).goal(
         GameProblem(ORB, ()).figures({}, [], rough=False)
