@@ -13,8 +13,14 @@ from mathlib.game import files
 from mathlib.run import pdf
 from mathlib.run.cli import app
 from mathlib.run.report import NAMES, make_reports
+from tests.run.books import code, stored
 
 run = CliRunner()
+
+WORKBOOK = "from pathlib import Path\nPath(workbook).write_bytes(b'cells')"
+DIGEST = """from IPython.display import JSON
+from mathlib.game import files
+JSON({'digest': files.digest(files.load(parameter_file))})"""
 
 
 @pytest.fixture
@@ -49,7 +55,7 @@ def test_page_is_printed_and_nothing_else_is_left(
     [
         ("echo first >&2; echo 'cannot open display' >&2; exit 1", "nothing: cannot open display"),
         ("exit 0", "printed nothing"),
-        ("sleep 60", "nothing in 1 seconds"),
+        ("exec sleep 60", "nothing in 1 seconds"),
         ('for a; do case $a in --print-to-pdf=*) echo x >"${a#*=}";; esac; done', "nothing"),
     ],
 )
@@ -85,11 +91,14 @@ def test_report_that_cannot_be_printed_stands_without_an_older_pdf(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     source = files.save(files.example("pig_wizard"), tmp_path / "pig.json")
+    names = ("parameter_file", "report_date", "workbook")
+    cell = code("\n".join(f'{name}: str = ""' for name in names), "parameters")
+    book = stored(tmp_path, cell, WORKBOOK, code(DIGEST, "result"))
     stand_in(tmp_path, "exit 7", monkeypatch)
     assert shutil.which("chromium") == str(tmp_path / "bin" / "chromium")
     folder = tmp_path / "out" / "pig"
     folder.mkdir(parents=True)
     (folder / "report.pdf").write_bytes(b"of another game")
-    (report,) = make_reports([source], tmp_path / "out", rounds=0, pdf=True)
+    (report,) = make_reports([source], tmp_path / "out", notebook=book, pdf=True)
     assert "printed nothing" in report.problem
     assert sorted(path.name for path in folder.iterdir()) == sorted(NAMES)
