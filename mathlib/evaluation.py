@@ -32,8 +32,8 @@ from mathlib.game.orb_respins import SETS
 from mathlib.game.pig_wizard import PigWizard
 from mathlib.play.samples import QUANTILES, RoundSample, played_rounds, sample_rounds
 
-QUICK = 1e-10
-"""Floor of the class chains in `quick`."""
+QUICK = 3.3e-10
+"""Largest error per Respins state left out, in total bets per game, in `quick`."""
 ROUNDS = 1 << 18
 """Rounds played for each modifier set."""
 SEED = 20260601
@@ -102,7 +102,7 @@ def evaluate(
     return _evaluate(dumps(game), floor, rounds, seed)
 
 
-def quick(game: Game, near: Evaluation, floor: float = QUICK) -> Evaluation:
+def quick(game: Game, near: Evaluation, floor: float = FLOOR, width: float = QUICK) -> Evaluation:
     """Evaluate what can be had at once: the total, its parts, and the rates of the features.
 
     No full cycle, no law of a win, no round played. Chains that were followed before are used
@@ -115,9 +115,10 @@ def quick(game: Game, near: Evaluation, floor: float = QUICK) -> Evaluation:
     near : Evaluation
         A full evaluation of a game of the same kind close by: what the cap costs there is taken
         over, and the error holds its whole amount.
-    floor : float
-        Smallest worth of a Respins state that is followed when its chain is new; what is left
-        out is in the error.
+    floor, width : float
+        How far a chain of Respins states is followed when it is new: states are left out as soon
+        as what is not known of their worth, in total bets per game, is less than ``width``; with
+        0, when their chance is less than ``floor``. What is not known is in the error.
 
     Returns
     -------
@@ -140,7 +141,7 @@ def quick(game: Game, near: Evaluation, floor: float = QUICK) -> Evaluation:
     """
     if isinstance(game, PigWizard):
         return quick_pig(game, near)
-    return orb_figures.quick_evaluation(solve(game, floor), near)
+    return orb_figures.quick_evaluation(solve(game, floor, width=width), near)
 
 
 @lru_cache(maxsize=32)

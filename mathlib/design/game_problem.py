@@ -73,7 +73,7 @@ class GameProblem:
         chains = any(address.startswith(CHAINS) for address in self.knobs)
         self.known: dict[object, dict[str, float]] = {}
         self.floor = floor or (FOLLOWED if near is None else FLOOR)
-        self.rough_floor = QUICK if chains else self.floor
+        self.width = QUICK if chains else 0.0
 
     @property
     def dials(self) -> list[Dial]:
@@ -94,10 +94,10 @@ class GameProblem:
         MathlibError
             When a figure wanted is not one of the game's.
         """
-        key = rough and self.rough_floor != self.floor, frozenset(values.items())
+        width = self.width if rough else 0.0
+        key = width, frozenset(values.items())
         if key not in self.known:
-            floor = self.rough_floor if rough else self.floor
-            found = named(quick(self.game_at(values), self.near, floor))
+            found = named(quick(self.game_at(values), self.near, self.floor, width))
             self.known[key] = with_spread(found, self.near)
         found = self.known[key]
         if isinstance(self.game, OrbRespins) and HITS[0] not in found and {*wanted} & {*HITS}:
@@ -182,7 +182,7 @@ def near_of(game: Game, floor: float = FLOOR, *, full: bool = False) -> Evaluati
     if full or not isinstance(game, OrbRespins):
         return evaluate(game)
     near = uncapped(game)
-    found = quick(game, near, floor)
+    found = quick(game, near, floor, 0.0)
     cost = 0.0
     for i, name in enumerate(SETS):
         excess = sample_rounds(game, name, {0: 1.0}, ROUNDS, i).excess

@@ -198,7 +198,7 @@ def colour_mask(name: str) -> int:
     return sum(1 << bit for bit, letter in enumerate(ORBS) if letter in name)
 
 
-def solve(game: OrbRespins, floor: float = FLOOR, threads: int = 2) -> OrbExact:
+def solve(game: OrbRespins, floor: float = FLOOR, threads: int = 2, width: float = 0.0) -> OrbExact:
     """Solve a game exactly.
 
     Parameters
@@ -209,6 +209,9 @@ def solve(game: OrbRespins, floor: float = FLOOR, threads: int = 2) -> OrbExact:
         Smallest probability of a Respins state that is followed; see `solve_round`.
     threads : int
         Threads; the result does not depend on it.
+    width : float
+        More than 0: the total at once. A Respins state is left out as soon as what is not known
+        of its worth, per game, is less; see `solve_round`.
 
     Returns
     -------
@@ -221,7 +224,13 @@ def solve(game: OrbRespins, floor: float = FLOOR, threads: int = 2) -> OrbExact:
     >>> exact.lines.rtp == exact.law.mean
     True
     """
-    return OrbExact(game, solve_rounds(game, floor, threads), threads)
+    widths = dict.fromkeys(SETS, 0.0)
+    if width > 0:
+        value = max(game.respins.money.mean(), game.respins.charge.values.mean()) / LATTICE
+        for name, chance in OrbExact(game, {}, threads).trigger.items():
+            kinds = 3 if "C" in name else 1  # of things not known: Money, charges, charges to come
+            widths[name] = kinds * width / max(float(chance * value), width)
+    return OrbExact(game, solve_rounds(game, floor, threads, widths), threads)
 
 
 @remembered(16)
@@ -235,9 +244,12 @@ def _cycle(_: object, columns: Sequence[Column], rules: LineRules, threads: int)
 
 
 def solve_rounds(
-    game: OrbRespins, floor: float = FLOOR, threads: int = 2
+    game: OrbRespins,
+    floor: float = FLOOR,
+    threads: int = 2,
+    widths: Mapping[str, float] | None = None,
 ) -> dict[str, RoundResult]:
-    """Solve the seven Respins rounds, the hardest first, on several threads; as `solve`.
+    """Solve the seven Respins rounds, the hardest first, on several threads; as `solve_round`.
 
     Examples
     --------
@@ -246,6 +258,9 @@ def solve_rounds(
     ['J', 'M', 'C', 'JM', 'JC', 'MC', 'JMC']
     """
     with ThreadPoolExecutor(threads) as pool:
-        results = pool.map(lambda name: solve_round(game, name, floor), HARDEST_FIRST)
+        wide = widths or {}
+        results = pool.map(
+            lambda name: solve_round(game, name, floor, wide.get(name, 0.0)), HARDEST_FIRST
+        )
         solved = dict(zip(HARDEST_FIRST, results, strict=True))
     return {name: solved[name] for name in SETS}

@@ -22,6 +22,7 @@ from mathlib.exact.respins.classes import Array, Tables, walk
 from mathlib.exact.respins.counts import Counts, count_chain, unfilled_to_come
 from mathlib.exact.respins.jackpots import expected_jackpots
 from mathlib.exact.respins.landing import Landing, binomials
+from mathlib.exact.respins.outlook import NO_OUTLOOK, outlook
 from mathlib.game.orb_respins import OrbRespins
 
 FLOOR = 2e-17
@@ -57,10 +58,12 @@ class Classes:
     ----------
     tables : Tables
         What the chain read.
+    width : float
+        Largest error of a state's worth at which it was left out.
     final, drawn : ndarray, shape (limit + 1,)
         Expected symbols that end in each class, and scaled charge draws on them.
-    lost : ndarray
-        What was left out.
+    lost, left : ndarray
+        What was left out: by its mass, and by its worth.
     topped : float
         Chance that the greatest multiplier was drawn.
     states : int
@@ -68,9 +71,11 @@ class Classes:
     """
 
     tables: Tables
+    width: float
     final: Array
     drawn: Array
     lost: Array
+    left: Array
     topped: float
     states: int
 
@@ -105,11 +110,13 @@ def _chain(_: object, game: OrbRespins, modifiers: str) -> Chain:
     if "C" in modifiers:
         # Without multiplications one class holds every symbol: draws as drawn.
         plain = tables(game, modifiers, landing, limit=0, floor=0.0)
-        draws = float(walk(plain)[1].sum())
+        draws = float(walk(plain, NO_OUTLOOK)[1].sum())
     return Chain(landing, count_chain(landing), draws)
 
 
-def classes_of(game: OrbRespins, modifiers: str, floor: float = FLOOR) -> Classes:
+def classes_of(
+    game: OrbRespins, modifiers: str, floor: float = FLOOR, width: float = 0.0
+) -> Classes:
     """Return the class chain of a set with Multiply, computed once for what it depends on.
 
     Parameters
@@ -120,6 +127,9 @@ def classes_of(game: OrbRespins, modifiers: str, floor: float = FLOOR) -> Classe
         A modifier set with M.
     floor : float
         States with less mass are left out; a chain that was followed further will do as well.
+    width : float
+        States are left out as soon as their worth is known up to this, in Money values or charge
+        draws; up to twice as much will do. 0: never.
 
     Raises
     ------
@@ -133,15 +143,18 @@ def classes_of(game: OrbRespins, modifiers: str, floor: float = FLOOR) -> Classe
     (5,)
     """
     multiply = game.respins.multiply.model_dump_json()
-    return _classes((*_landing_key(game, modifiers), multiply), game, modifiers, floor)
+    key = *_landing_key(game, modifiers), multiply
+    return _classes(key, game, modifiers, floor, width)
 
 
-def _fine_enough(kept: Classes, _game: OrbRespins, _modifiers: str, floor: float) -> bool:
-    return kept.tables.floor <= floor
+def _fine_enough(
+    kept: Classes, _game: OrbRespins, _modifiers: str, floor: float, width: float
+) -> bool:
+    return kept.tables.floor <= floor and kept.width <= 2 * width
 
 
 @remembered(32, _fine_enough)
-def _classes(_: object, game: OrbRespins, modifiers: str, floor: float) -> Classes:
+def _classes(_: object, game: OrbRespins, modifiers: str, floor: float, width: float) -> Classes:
     landing = chain_of(game, modifiers).landing
     limit = game.respins.multiply.limit
     states = comb(landing.cells + limit, limit + 1)
@@ -152,8 +165,11 @@ def _classes(_: object, game: OrbRespins, modifiers: str, floor: float) -> Class
             "respins.multiply.limit or the rows of the board"
         )
     t = tables(game, modifiers, landing, limit=limit, floor=floor)
-    final, drawn, _ending, lost, topped, settled, _visits = walk(t)
-    return Classes(t, final, drawn, lost, float(topped), int(settled))
+    ahead = NO_OUTLOOK
+    if width > 0:
+        ahead = outlook(tables(game, modifiers, landing, limit=limit, floor=0.0), width)
+    final, drawn, _ending, lost, left, topped, settled, _visits = walk(t, ahead)
+    return Classes(t, width, final, drawn, lost, left, float(topped), int(settled))
 
 
 def jackpots_of(game: OrbRespins, modifiers: str, chance: float) -> tuple[float, float]:

@@ -33,13 +33,17 @@ def leave_out(here: Any, first: int, last: int, share: float, t: Any, lost: Any)
 
 
 @part
-def multiply(here: Any, layers: Any, m: int, s: Any, c: Any, t: Any, lost: Any, drawn: Any) -> None:
+def multiply(
+    here: Any, layers: Any, waits: Any, m: int, s: Any, c: Any, t: Any, lost: Any, drawn: Any
+) -> None:
     """Let one red orb act on all mass that has reds to come, for every choice but none.
 
     Parameters
     ----------
     here, layers : ndarray, shape (reds + 1, parts) and (states, reds + 1, parts)
         Mass of this state, and of all states with m Money symbols, by reds to come.
+    waits : ndarray, shape (states,)
+        Set where mass is added.
     m : int
         Money symbols held.
     s, c : ndarray, shape (limit + 1,)
@@ -86,6 +90,7 @@ def multiply(here: Any, layers: Any, m: int, s: Any, c: Any, t: Any, lost: Any, 
                 skipped += w
                 continue
             there = rank + s[0] - k0
+            waits[there] = True
             k[0] = k0
             credit += w * topped * k[t.limit - 1] * inverse[t.limit - 1]
             if four:

@@ -27,7 +27,9 @@ never change again: what they still draw depends on the Money count alone (``res
 credited at once and the last class needs no H and no A.
 
 Truncation. States whose mass is below ``floor`` are left out, and reds beyond ``reds`` in one
-respin; the mass left out is returned, and bounds the error (see `solve`).
+respin; the mass left out is returned, and bounds the error (see `solve`). With an `outlook` a
+state is left out as soon as its worth is known well enough without following it; what it is
+worth, and what is not known of that, is returned.
 """
 
 from __future__ import annotations
@@ -39,6 +41,7 @@ import numpy.typing as npt
 
 from mathlib.core.jit import kernel, part
 from mathlib.exact.respins.choices import PICK, PLAIN, REPICK, first_draw, leave_out, multiply
+from mathlib.exact.respins.left_out import judge
 
 Array = npt.NDArray[np.float64]
 
@@ -94,12 +97,13 @@ class Tables(NamedTuple):
 
 
 @kernel
-def walk(t: Any) -> Any:
+def walk(t: Any, o: Any) -> Any:
     """Carry visits, charges and charge draws through all states of one round.
 
     Parameters
     ----------
     t : Tables
+    o : Outlook
 
     Returns
     -------
@@ -107,9 +111,10 @@ def walk(t: Any) -> Any:
         ``final[j]`` expected number of symbols that end in class j; ``drawn[j]`` expected
         scaled charge draws on them; ``ending[m]`` the chance to end with m Money symbols;
         ``lost[m]`` (mass, charges, scaled draws) left out while m Money
-        symbols are held; the chance that the greatest multiplier was drawn; number of states
-        settled; ``visits[state]`` at full counter, states in order of Money count and rank. All
-        on rounds that do not fill the board.
+        symbols are held; ``left`` what the outlook says of states left out (see `left_out`);
+        the chance that the greatest multiplier was drawn; number of states settled;
+        ``visits[state]`` at full counter, states in order of Money count and rank. All on
+        rounds that do not fill the board.
     """
     parts = 1 if t.mode == PLAIN else first_draw(t) + t.limit
     offset = np.zeros(t.cells + 1, dtype=np.int64)
@@ -120,28 +125,45 @@ def walk(t: Any) -> Any:
     drawn = np.zeros(t.limit + 1)
     ending = np.zeros(t.cells)
     lost = np.zeros((t.cells, 3))
+    left = np.zeros(4)
     s = np.zeros(t.limit + 1, dtype=np.int64)
     c = np.zeros(t.limit + 1, dtype=np.int64)
+    # States that differ in c_0 alone lead to each other; the one of them with c_0 = 0 knows the
+    # last Money count, plus 1, at which one was settled: most states are never reached.
+    latest = np.zeros(offset[t.cells], dtype=np.int64)
+    largest = offset[t.cells] - offset[t.cells - 1]
+    layers = np.zeros((largest, t.reds + 1, parts))
+    waits = np.zeros(largest, dtype=np.bool_)
+    weights = np.zeros(max(len(o.sets), len(o.tag)))
+    choose = np.zeros((2, t.limit + 1, o.sets.shape[1] + 1))
     used = 0
     topped = 0.0
     for m in range(t.cells):
-        size = offset[m + 1] - offset[m]
-        layers = np.zeros((size, t.reds + 1, parts))
         s[:] = m
-        for rank in range(size - 1, -1, -1):
+        for rank in range(offset[m + 1] - offset[m] - 1, -1, -1):
             c[0] = s[0]
             for j in range(1, t.limit + 1):
                 c[j] = s[j] - s[j - 1]
-            here = layers[rank]
-            x = settled[offset[m] + rank]
-            if c[0] == m:
-                here[0, 0] += t.start[m]
-            _arrive(here, settled, offset, m, s, c, t, drawn)
-            if _settle(here, x, m, c, t, lost[m], drawn):
-                used += 1
-                topped += _finish(x, m, c, t, final, drawn, ending)
-                if m > c[t.limit]:
-                    multiply(here, layers, m, s, c, t, lost[m], drawn)
+            line = offset[m - c[0]]
+            for j in range(1, t.limit):
+                line += np.int64(t.binomial[s[j] - c[0] + j, j + 1])
+            if waits[rank] or latest[line] > 0 or (c[0] == m and t.start[m] > 0):
+                here = layers[rank]
+                if c[0] == m:
+                    here[0, 0] += t.start[m]
+                if latest[line] > 0:
+                    _arrive(here, settled, offset, m, m + 1 - latest[line], s, c, t, drawn)
+                x = settled[offset[m] + rank]
+                if not judge(here, m, c, t, o, weights, choose, left) and _settle(
+                    here, x, m, c, t, lost[m], drawn
+                ):
+                    used += 1
+                    latest[line] = m + 1
+                    topped += _finish(x, m, c, t, final, drawn, ending)
+                    if m > c[t.limit]:
+                        multiply(here, layers, waits, m, s, c, t, lost[m], drawn)
+                here[:] = 0.0
+                waits[rank] = False
             j = 0  # next lower rank: lower the first prefix sum that is not 0
             while j < t.limit and s[j] == 0:
                 j += 1
@@ -149,16 +171,16 @@ def walk(t: Any) -> Any:
                 s[j] -= 1
                 for i in range(j):
                     s[i] = s[j]
-    return final, drawn, ending, lost, topped, used, settled[:, 0]
+    return final, drawn, ending, lost, left, topped, used, settled[:, 0]
 
 
 @part
 def _arrive(
-    here: Any, settled: Any, offset: Any, m: int, s: Any, c: Any, t: Any, drawn: Any
+    here: Any, settled: Any, offset: Any, m: int, fewest: int, s: Any, c: Any, t: Any, drawn: Any
 ) -> None:
-    """Add what comes from lower Money counts, n new symbols landing in class 0."""
+    """Add what comes from lower Money counts, n >= fewest new symbols landing in class 0."""
     draws, last = first_draw(t), t.limit
-    for n in range(1, c[0] + 1):
+    for n in range(fewest, c[0] + 1):
         source = m - n
         rank = offset[source]
         for j in range(t.limit):

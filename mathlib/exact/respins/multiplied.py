@@ -23,6 +23,7 @@ from mathlib.exact.respins.chain import tables
 from mathlib.exact.respins.classes import walk
 from mathlib.exact.respins.landing import Landing
 from mathlib.exact.respins.lattice import Atoms, Found, Law, Piece, mixed
+from mathlib.exact.respins.outlook import NO_OUTLOOK
 from mathlib.game.orb_respins import OrbRespins
 
 CUT = 1e-19
@@ -84,7 +85,7 @@ def final_classes(
     """
     limit = game.respins.multiply.limit
     t = tables(game, modifiers, landing, limit, FLOOR)
-    _, _, _, lost, _, _, visits = walk(t)
+    _, _, _, lost, _, _, _, visits = walk(t, NO_OUTLOOK)
     out: dict[Classes, float] = {}
     state = 0
     for m in range(landing.cells):

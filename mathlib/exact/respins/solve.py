@@ -23,6 +23,8 @@ from mathlib.game.orb_respins import OrbRespins
 
 __all__ = ["FLOOR", "RoundResult", "solve_round"]
 UNIT = float(np.finfo(float).eps) / 2
+ROUGH_FLOOR = 1e-10
+"""Smallest mass of a state, of a choice and of waiting reds beside an outlook."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +92,9 @@ class RoundResult:
         return self.money + self.charge + self.multiply + self.jackpot_part + self.full_part
 
 
-def solve_round(game: OrbRespins, modifiers: str, floor: float = FLOOR) -> RoundResult:
+def solve_round(
+    game: OrbRespins, modifiers: str, floor: float = FLOOR, width: float = 0.0
+) -> RoundResult:
     """Solve the Respins round of one modifier set without sampling.
 
     Parameters
@@ -102,6 +106,10 @@ def solve_round(game: OrbRespins, modifiers: str, floor: float = FLOOR) -> Round
     floor : float
         States with less probability are left out; what that can change is in ``error``. Larger
         is faster.
+    width : float
+        More than 0: a figure at once. States are left out as soon as their worth is known up to
+        this many Money values or draws, by the `outlook`; the rest is in ``error``, and the odds
+        of the greatest multiplier are not computed.
 
     Returns
     -------
@@ -132,13 +140,19 @@ def solve_round(game: OrbRespins, modifiers: str, floor: float = FLOOR) -> Round
         awards["charge"] = 1 - counts.p_full - never_of(game, modifiers)
     multiply, truncation, settled = 0.0, 0.0, 0
     if "M" in modifiers:
-        found = classes_of(game, modifiers, floor)
+        found = classes_of(game, modifiers, ROUGH_FLOOR if width > 0 else floor, width)
         growth = 1 / found.tables.scale
-        multiplied = money_mean * float(found.final @ growth)
-        multiplied += charge_mean * float(found.drawn @ growth)
+        ended, drawn, unknown, not_drawn = found.left.tolist()
+        multiplied = money_mean * (float(found.final @ growth) + ended)
+        multiplied += charge_mean * (float(found.drawn @ growth) + drawn)
         multiply, settled = multiplied - money - charge, found.states
         truncation = _left_out(game, landing, found.tables, found.lost)
-        awards["multiplier"] = found.topped
+        if found.width == 0:
+            awards["multiplier"] = found.topped
+        else:  # what was left out by its mass is worth from 0 to the bound
+            truncation /= 2
+            multiply += truncation
+            truncation += money_mean * unknown + charge_mean * not_drawn
     names = rules.jackpots.names if "J" in modifiers else {}
     weights = rules.jackpots.weights()
     jackpots = {}
