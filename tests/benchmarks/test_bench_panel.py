@@ -24,15 +24,22 @@ PARAMS = Path(__file__).parents[2] / "params"
 MOVES = 7
 BASE = 0.1
 """Seconds that a move of the base game or of a 15-cell set may take."""
+MULTIPLY = 0.5
+"""Seconds that a move of a 30-cell set with Multiply may take, up to a figure with a bound."""
+POINT = 0.01
+
+
+def free(game: files.Game) -> Evaluation:
+    """Return an evaluation of a game where the cap costs nothing."""
+    cap = {"cap_excess": {"value": 0.0, "kind": "bounded", "error": 0.0}}
+    return Evaluation(game, {"cap": ZERO}, {}, dict.fromkeys(SETS, cap))
 
 
 def known(game: files.Game) -> Evaluation:
     """Return what stands for the full evaluation here: it is not what is measured."""
     if not isinstance(game, OrbRespins):
         return evaluate(game)
-    free = {"cap_excess": {"value": 0.0, "kind": "bounded", "error": 0.0}}
-    near = Evaluation(game, {"cap": ZERO}, {}, dict.fromkeys(SETS, free))
-    found = quick(game, near)
+    found = quick(game, free(game))
     return replace(found, figures={**found.figures, FULL: Figure(15.0)})
 
 
@@ -90,3 +97,37 @@ def test_a_move_is_shown_at_once(panels: dict[str, Panel]) -> None:
     times = [statistics.median(seconds(panels[kind], page, at)) for kind, page, at in KNOBS]
     assert statistics.median(times) < BASE, times
     assert max(times) < 4 * BASE, times
+
+
+MULTIPLIED = (
+    ("JM", "respins.sets.JM.lands.red"),
+    ("JMC", "respins.sets.JMC.lands.blue"),
+    ("Multiply", "respins.multiply.chosen.2"),
+)
+"""Knobs of the 30-cell sets with Multiply, one by one and all at once."""
+
+
+@pytest.mark.parametrize(("page", "address"), MULTIPLIED)
+def test_a_move_of_a_set_with_multiply_is_shown_with_a_close_bound(
+    panels: dict[str, Panel], page: str, address: str
+) -> None:
+    panel = panels["orb_respins"]
+    view = panel.page(page).views[address]
+    widget = view.slider or view.field
+    times = []
+    for _ in range(MOVES):
+        panel.wait(300)
+        before, start = panel.total, time.perf_counter()
+        widget.value += 1
+        times.append(time.perf_counter() - start)
+        assert panel.total != before
+        assert not panel.is_exact
+    game = panel.bench.game
+    shown = quick(game, free(game)).total
+    exact = quick(game, free(game), width=0.0).total
+    assert panel.total == f"{100 * shown.value:.6f} %"
+    assert 0 < shown.error < 0.0005 * POINT
+    assert abs(shown.value - exact.value) <= shown.error + exact.error
+    assert exact.error < 1e-5 * shown.error
+    print(page, [round(x, 3) for x in times], shown.error)
+    assert statistics.median(times) < MULTIPLY, times

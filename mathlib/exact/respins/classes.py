@@ -154,7 +154,7 @@ def walk(t: Any, o: Any) -> Any:
                 if latest[line] > 0:
                     _arrive(here, settled, offset, m, m + 1 - latest[line], s, c, t, drawn)
                 x = settled[offset[m] + rank]
-                if not judge(here, m, c, t, o, weights, choose, left) and _settle(
+                if not judge(here, m, c, t, o, weights, choose, left, lost[m]) and _settle(
                     here, x, m, c, t, lost[m], drawn
                 ):
                     used += 1

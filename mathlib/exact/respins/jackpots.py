@@ -40,7 +40,8 @@ def expected_jackpots(landing: Landing, name_chance: float, needed: int) -> tupl
     """
     orb = landing.golden * name_chance
     table = landing.joint(orb, landing.cells)
-    turns = _turns(landing.cells, needed)
+    # Step and wins of the tally by Money held and Money that lands.
+    steps, gains = (np.tensordot(table, turn, 1) for turn in _turns(landing.cells, needed))
     # Tallies 0 .. needed - 1 before the first win, then the same again after it.
     size = 2 * needed
     mass, wins = np.zeros((2, landing.cells + 1, size))
@@ -49,18 +50,16 @@ def expected_jackpots(landing: Landing, name_chance: float, needed: int) -> tupl
     miss, end = landing.miss(), landing.end()
     total = chance = 0.0
     for m in range(landing.cells):
-        step, gain = (np.tensordot(table[m, 0], turn, 1) for turn in turns)
-        stay = s0[m] * (step - miss[m] * np.eye(size))
+        stay = s0[m] * (steps[m, 0] - miss[m] * np.eye(size))
         # Row vectors: visits = arrivals + visits @ stay.
         leave = (np.eye(size) - stay).T
         visits = np.linalg.solve(leave, mass[m])
-        won = np.linalg.solve(leave, wins[m] + visits @ gain * s0[m])
+        won = np.linalg.solve(leave, wins[m] + visits @ gains[m, 0] * s0[m])
         total += float(won.sum() * end[m])
         chance += float(visits[needed:].sum() * end[m])
-        for k in range(1, landing.cells - m):
-            step, gain = (np.tensordot(table[m, k], turn, 1) for turn in turns)
-            mass[m + k] += s0[m] * (visits @ step)
-            wins[m + k] += s0[m] * (won @ step + visits @ gain)
+        lands = slice(1, landing.cells - m)
+        mass[m + 1 : -1] += s0[m] * (visits @ steps[m, lands])
+        wins[m + 1 : -1] += s0[m] * (won @ steps[m, lands] + visits @ gains[m, lands])
     return total, chance
 
 

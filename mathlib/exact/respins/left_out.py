@@ -5,12 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from mathlib.core.jit import part
-from mathlib.exact.respins.choices import PICK, PLAIN, REPICK, first_draw
+from mathlib.exact.respins.choices import PICK, PLAIN, REPICK, first_draw, leave_out
 from mathlib.exact.respins.outlook import BLUE, CHARGE, GROWTH
+
+RARE = 0.01
+"""Layers with less than this share of the floor are not looked at."""
 
 
 @part
-def judge(here: Any, m: int, c: Any, t: Any, o: Any, weights: Any, choose: Any, left: Any) -> bool:
+def judge(
+    here: Any, m: int, c: Any, t: Any, o: Any, weights: Any, choose: Any, left: Any, lost: Any
+) -> bool:
     """Leave a state out if the outlook knows its worth up to ``o.width``.
 
     Parameters
@@ -28,6 +33,8 @@ def judge(here: Any, m: int, c: Any, t: Any, o: Any, weights: Any, choose: Any, 
     left : ndarray, shape (4,)
         Worth of final Money, worth of charge draws, and the bounds of their errors are added
         here, in units of one Money value and of one draw as drawn.
+    lost : ndarray, shape (3,)
+        Layers of next to no mass are left out by their mass; see `leave_out`.
 
     Returns
     -------
@@ -48,7 +55,10 @@ def judge(here: Any, m: int, c: Any, t: Any, o: Any, weights: Any, choose: Any, 
     worth = unknown = drawn = not_drawn = 0.0
     for r in range(len(here)):
         p = here[r, 0]
-        if p == 0:
+        if 0 < p <= RARE * t.floor:
+            leave_out(here, r, r, 1.0, t, lost)
+            here[r, :] = 0.0
+        if here[r, 0] == 0:
             continue
         growth = sure = 0.0
         for i in range(sets):

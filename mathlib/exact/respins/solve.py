@@ -109,7 +109,7 @@ def solve_round(
     width : float
         More than 0: a figure at once. States are left out as soon as their worth is known up to
         this many Money values or draws, by the `outlook`; the rest is in ``error``, and the odds
-        of the greatest multiplier are not computed.
+        of the greatest multiplier and charge are not computed.
 
     Returns
     -------
@@ -136,7 +136,7 @@ def solve_round(
     money = money_mean * counts.expected_money_unfilled
     charge = charge_mean * chain.draws
     awards = {"money": _at_least_one(top_chance(rules.money), counts.final[:-1])}
-    if "C" in modifiers:
+    if "C" in modifiers and width == 0:
         awards["charge"] = 1 - counts.p_full - never_of(game, modifiers)
     multiply, truncation, settled = 0.0, 0.0, 0
     if "M" in modifiers:
