@@ -258,11 +258,13 @@ class Panel:
         here = self.bench.knobs
         page = next(page for page in self.pages if page.name == self.view.nav.value)
         free = page.single(here) if wanted.page else None
+        # Weights of tables are fine enough by themselves.
+        fine = wanted.fine and all(here[address].kind == "count" for address in free or ())
         locked = sorted(self.bench.locked & here.keys())
 
         def work() -> Tuned:
             return tune(
-                game, target, goals=wanted.goals, free=free, locked=locked, fine=wanted.fine,
+                game, target, goals=wanted.goals, free=free, locked=locked, fine=fine,
                 near=self.bench.evaluate(game),
             )  # fmt: skip
 

@@ -86,8 +86,9 @@ class View:
         left = widgets.down([self.gauge, self.parts, self.keys], "mp-left")
         right = widgets.down([self.nav, self.page], "mp-knobs")
         return widgets.down(
-            [widgets.across([self.title, self.stage], "mp-headline"), self.rescue, first, second,
-             self.message, widgets.across([left, right], "mp-body"), self.bottom], "mp-panel",
+            [widgets.across([self.title, self.stage], "mp-headline"), first, second,
+             widgets.across([self.rescue, self.message], "mp-words"),
+             widgets.across([left, right], "mp-body"), self.bottom], "mp-panel",
         )  # fmt: skip
 
     def say(self, text: str, *, wrong: bool = False) -> None:

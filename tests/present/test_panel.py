@@ -259,6 +259,23 @@ def test_solve_brings_the_total_to_the_target_and_leaves_locked_knobs_alone():
     panel.close()
 
 
+@pytest.mark.parametrize(("kind", "page"), [("orb_respins", "Trigger"), ("pig_wizard", "Spins")])
+def test_solve_by_the_open_page_turns_its_single_weights(kind, page):
+    panel = opened(kind)
+    panel.view.target.value = round(float(panel.total.split()[0]) - 0.3, 2)
+    panel.page(page)
+    panel.view.goals.free.value = "what the open page shows"
+    click(panel, "solve")
+    panel.wait(LONG)
+    assert "by turning" in panel.view.message.value, panel.view.message.value
+    found = panel.bench.knobs
+    old = Workbench(panel.bench.baseline).knobs
+    turned = {a for a in found if found[a].kind == "weight" and found[a].value != old[a].value}
+    assert turned
+    assert turned <= set(panel.page(page).views)
+    panel.close()
+
+
 def test_solve_out_of_reach_says_so(panel):
     panel.view.target.value = 99999
     panel.page(TABLE[panel.bench.game.kind][0])
