@@ -125,7 +125,7 @@ def walk(t: Any, o: Any) -> Any:
     drawn = np.zeros(t.limit + 1)
     ending = np.zeros(t.cells)
     lost = np.zeros((t.cells, 3))
-    left = np.zeros(4)
+    left, brought = np.zeros(4), np.zeros(parts)
     s = np.zeros(t.limit + 1, dtype=np.int64)
     c = np.zeros(t.limit + 1, dtype=np.int64)
     # States that differ in c_0 alone lead to each other; the one of them with c_0 = 0 knows the
@@ -152,7 +152,7 @@ def walk(t: Any, o: Any) -> Any:
                 if c[0] == m:
                     here[0, 0] += t.start[m]
                 if latest[line] > 0:
-                    _arrive(here, settled, offset, m, m + 1 - latest[line], s, c, t, drawn)
+                    _arrive(here, settled, offset, m, m + 1 - latest[line], s, c, t, brought, drawn)
                 x = settled[offset[m] + rank]
                 if not judge(here, m, c, t, o, weights, choose, left, lost[m]) and _settle(
                     here, x, m, c, t, lost[m], drawn
@@ -176,8 +176,9 @@ def walk(t: Any, o: Any) -> Any:
 
 @part
 def _arrive(
-    here: Any, settled: Any, offset: Any, m: int, fewest: int, s: Any, c: Any, t: Any, drawn: Any
-) -> None:
+    here: Any, settled: Any, offset: Any, m: int, fewest: int, s: Any, c: Any, t: Any,
+    brought: Any, drawn: Any,
+) -> None:  # fmt: skip
     """Add what comes from lower Money counts, n >= fewest new symbols landing in class 0."""
     draws, last = first_draw(t), t.limit
     for n in range(fewest, c[0] + 1):
@@ -189,29 +190,36 @@ def _arrive(
         if x[0] == 0:
             continue
         s0, s1 = t.s0[source], t.s1[source]
-        for r in range(min(t.reds, t.cells - m) + 1):
-            q = t.law[source, n, r]
-            here[r, 0] += s0 * q * x[0]
-            if t.mode == PLAIN:
-                continue
-            blue = s0 * t.blues[source, n, r] * x[0]
-            if t.mode == PICK:
-                for j in range(t.limit):
-                    here[r, 1 + j] += s0 * q * x[1 + j] + blue * c[j] / m
-                    gain = s0 * x[draws + j] + s1 * x[1 + j] * t.scale[j]
-                    here[r, draws + j] += q * gain
-                drawn[last] += blue * c[last] / m * t.scale[last] * t.rest[m]
-                continue
-            here[r, 1] += s0 * q * x[1] + blue
+        for i in range(len(brought)):
+            brought[i] = s0 * x[i]
+        if t.mode == PICK:
+            for j in range(t.limit):
+                brought[draws + j] += s1 * x[1 + j] * t.scale[j]
+        elif t.mode == REPICK:
             for j in range(t.limit + 1):
                 before = c[j] - n if j == 0 else c[j]
                 gain = s0 * x[1] * c[j] / m
                 if source > 0:
                     gain += (s1 - s0) * x[1] * before / source
                 if j < last:
-                    here[r, draws + j] += q * (s0 * x[draws + j] + gain * t.scale[j])
+                    brought[draws + j] += gain * t.scale[j]
                 else:
-                    drawn[last] += q * gain * t.scale[last] * t.unfilled[m]
+                    credit = gain * t.scale[last] * t.unfilled[m]
+        for r in range(min(t.reds, t.cells - m) + 1):
+            q = t.law[source, n, r]
+            for i in range(len(brought)):
+                here[r, i] += q * brought[i]
+            if t.mode == PLAIN:
+                continue
+            blue = s0 * t.blues[source, n, r] * x[0]
+            if t.mode == REPICK:
+                here[r, 1] += blue
+                drawn[last] += q * credit
+                continue
+            blue /= m
+            for j in range(t.limit):
+                here[r, 1 + j] += blue * c[j]
+            drawn[last] += blue * c[last] * t.scale[last] * t.rest[m]
 
 
 @part

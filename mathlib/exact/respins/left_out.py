@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mathlib.core.jit import part
+from mathlib.core.jit import inlined, part
 from mathlib.exact.respins.choices import PICK, PLAIN, REPICK, first_draw, leave_out
 from mathlib.exact.respins.outlook import BLUE, CHARGE, GROWTH
 
@@ -61,20 +61,24 @@ def judge(
         if here[r, 0] == 0:
             continue
         growth = sure = 0.0
-        for i in range(sets):
-            growth += weights[i] * most[GROWTH, m, r, i]
-            sure += weights[i] * sums[GROWTH, m, r, i]
-        worth += p * sure
-        unknown += p * growth
-        if t.mode != PLAIN:
-            charge = blue = sure = 0.0
+        if t.mode == PLAIN:
             for i in range(sets):
-                charge += weights[i] * most[CHARGE, m, r, i]
-                blue += weights[i] * most[BLUE, m, r, i]
-                sure += weights[i] * sums[BLUE, m, r, i]
+                growth += weights[i] * most[GROWTH, m, r, i]
+                sure += weights[i] * sums[GROWTH, m, r, i]
+        else:
+            charge = blue = draws = 0.0
+            for i in range(sets):
+                w = weights[i]
+                growth += w * most[GROWTH, m, r, i]
+                charge += w * most[CHARGE, m, r, i]
+                blue += w * most[BLUE, m, r, i]
+                sure += w * sums[GROWTH, m, r, i]
+                draws += w * sums[BLUE, m, r, i]
             held, charged = _greatest(here, r, c, t)
             not_drawn += p * blue + charged * charge + held * growth
-            drawn += p * sure
+            drawn += p * draws
+        worth += p * sure
+        unknown += p * growth
         if unknown + not_drawn > o.width:
             return False
     if t.mode != PLAIN:
@@ -86,7 +90,7 @@ def judge(
     return True
 
 
-@part
+@inlined
 def _greatest(here: Any, r: int, c: Any, t: Any) -> Any:
     """Return the most draws and the most charges per symbol of any class, or all blue orbs."""
     draws, held, charged = first_draw(t), 0.0, 0.0
@@ -100,7 +104,7 @@ def _greatest(here: Any, r: int, c: Any, t: Any) -> Any:
     return held, charged
 
 
-@part
+@inlined
 def _held(here: Any, m: int, choose: Any, weights: Any, t: Any, o: Any) -> float:
     """Return the worth of draws made, and of charges held: by single symbols, or by all."""
     draws, worth, tag, others = first_draw(t), 0.0, o.tag, o.others
