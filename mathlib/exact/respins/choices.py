@@ -75,6 +75,13 @@ def multiply(
     mine = here.copy()  # apart from what is written to, so that it can stay in registers
     keep, come = np.ones(parts), np.zeros(parts)
     skipped = credit = 0.0
+    # Of all choices in class 0, by how many are chosen elsewhere: the greatest weight, the sum.
+    greatest, total = np.zeros(most + 1), np.zeros(most + 1)
+    for others in range(most + 1):
+        for k0 in range(min(c[0], most - others) + 1):
+            w = weight[others + k0] * t.binomial[c[0], k0]
+            greatest[others] = max(greatest[others], w)
+            total[others] += w
     k = np.zeros(t.limit, dtype=np.int64)  # k[1:] is an odometer; k[0] runs inside
     while True:
         ways, rank, taken = 1.0, np.int64(0), np.int64(0)
@@ -82,9 +89,13 @@ def multiply(
             ways *= t.binomial[c[j], k[j]]
             rank += np.int64(t.binomial[s[j] - k[j] + j, j + 1])
             taken += k[j]
-            if parts > 1:
+        all_skipped = ways * greatest[taken] <= least
+        if all_skipped:
+            skipped += ways * total[taken]
+        elif parts > 1:
+            for j in range(1, t.limit):
                 _share(keep, come, first, t.limit, j, k[j] * inverse[j])
-        for k0 in range(min(c[0], most - taken) + 1):
+        for k0 in range(0 if all_skipped else min(c[0], most - taken) + 1):
             w = weight[taken + k0] * ways * t.binomial[c[0], k0]
             if w <= least:
                 skipped += w

@@ -41,7 +41,8 @@ def expected_jackpots(landing: Landing, name_chance: float, needed: int) -> tupl
     orb = landing.golden * name_chance
     table = landing.joint(orb, landing.cells)
     # Step and wins of the tally by Money held and Money that lands.
-    steps, gains = (np.tensordot(table, turn, 1) for turn in _turns(landing.cells, needed))
+    turns = _turns(landing.cells, needed)
+    steps, gains = (np.einsum("mkr,rij->mkij", table, turn) for turn in turns)
     # Tallies 0 .. needed - 1 before the first win, then the same again after it.
     size = 2 * needed
     mass, wins = np.zeros((2, landing.cells + 1, size))

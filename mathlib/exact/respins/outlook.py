@@ -47,13 +47,13 @@ Ints = npt.NDArray[np.int64]
 GROWTH, CHARGE, BLUE = range(3)
 SYMBOLS = 3
 """P, the most symbols of a set."""
-CLOSE = 1e-8
+CLOSE = 1e-6
 """Relative change at which the iteration of a bound stops; a hundred times as much is added."""
 ROUNDS = 300
 """Rounds after which it is given up."""
 UNBOUNDED = 1e200
 """Stands for no bound: so many reds that each remainder brings forth another."""
-NEVER = 1e-25
+NEVER = 1e-18
 """Chances of a landing that are less than any rounding."""
 
 
@@ -116,20 +116,21 @@ def outlook(t: Any, width: float, symbols: int = SYMBOLS) -> Outlook:
     """
     tagged = family(t.limit, symbols, tagged=True)
     sets = family(t.limit, symbols, tagged=False)
-    values, most = look(
+    whole = np.zeros((len(tagged.rows), 2), dtype=np.int64)
+    for (tag, others), i in tagged.rows.items():
+        counts = [n + (j == tag) for j, n in enumerate(others)]
+        ways = counts[tag] if tag <= t.limit else 1
+        whole[i] = sets.rows[t.limit + 1, tuple(counts)], ways
+    values, sums, most = look(
         t,
         tagged.clusters,
         sets.clusters,
+        whole,
         chances(tagged.chances, t.cells, t.chosen),
         chances(sets.chances, t.cells, t.chosen),
         bounds(tagged.bounds, t.cells, t.chosen),
         bounds(sets.bounds, t.cells, t.chosen),
     )
-    whole = np.zeros((len(tagged.rows), len(sets.rows)))
-    for (tag, others), i in tagged.rows.items():
-        counts = [n + (j == tag) for j, n in enumerate(others)]
-        ways = counts[tag] if tag <= t.limit else 1
-        whole[i, sets.rows[t.limit + 1, tuple(counts)]] += ways
     held = np.flatnonzero(tagged.clusters.tag < t.limit)
     return Outlook(
         width,
@@ -137,7 +138,7 @@ def outlook(t: Any, width: float, symbols: int = SYMBOLS) -> Outlook:
         _listed(tagged.clusters.others[held], symbols),
         _listed(sets.clusters.others, symbols),
         np.ascontiguousarray(values[..., held]),
-        values @ whole,
+        sums,
         most,
     )
 
@@ -153,25 +154,28 @@ def _listed(counts: Ints, symbols: int) -> Ints:
 
 @kernel
 def look(
-    t: Any, tagged: Any, sets: Any, chance: Any, set_chance: Any, bound: Any, set_bound: Any
-) -> Any:
+    t: Any, tagged: Any, sets: Any, whole: Any,
+    chance: Any, set_chance: Any, bound: Any, set_bound: Any,
+) -> Any:  # fmt: skip
     """Solve values and bounds for falling Money counts.
 
     Parameters
     ----------
     t : Tables
     tagged, sets : Clusters
+    whole : ndarray, shape (rows, 2)
+        The set of each row's symbols, and how many of them can be the tagged one.
     chance, set_chance, bound, set_bound : ndarray
         Their `chances` and `bounds`.
 
     Returns
     -------
     tuple of ndarray
-        ``Outlook.values`` and ``Outlook.most``.
+        ``Outlook.values``, for all tags, ``Outlook.sums`` and ``Outlook.most``.
     """
     cells, rows, many = t.cells, len(tagged.tag), len(sets.tag)
     values = np.zeros((3, cells, cells + 1, rows))
-    most = np.zeros((3, cells, cells + 1, many))
+    sums, most = np.zeros((3, cells, cells + 1, many)), np.zeros((3, cells, cells + 1, many))
     known = np.zeros(cells + 1)
     difference = np.zeros(len(tagged.upper))
     greatest = np.zeros(len(tagged.target))
@@ -183,6 +187,9 @@ def look(
             base = np.zeros(rows)
             _bring(base, values, kind, m, deepest, tagged, True, t)
             _solve(base, values[kind, m], reds, known, tagged, chance[m], m, t)
+            for r in range(reds + 1):
+                for i in range(rows):
+                    sums[kind, m, r, whole[i, 0]] += whole[i, 1] * values[kind, m, r, i]
             if bounded:
                 base = np.zeros(many)
                 _bring(base, most, kind, m, deepest, sets, False, t)
@@ -195,7 +202,7 @@ def look(
                 )
             if not bounded:
                 most[kind, m] = UNBOUNDED
-    return values, most
+    return values, sums, most
 
 
 @part
