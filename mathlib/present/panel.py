@@ -314,6 +314,7 @@ class Panel:
         if outcome.error is not None:
             if outcome.is_latest:
                 self.view.say(str(outcome.error), wrong=True)
+                self._draw()  # nothing is being computed any more
             return
         assert outcome.result is not None
         self.display.baseline, self.display.known = outcome.result

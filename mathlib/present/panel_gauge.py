@@ -116,7 +116,8 @@ def stage(evaluation: Evaluation | None, *, full: bool, busy: bool, doing: str =
         What else goes on, in words.
     """
     if evaluation is None:
-        kind, text = "busy", "being computed: first full evaluation of this game"
+        kind = "busy" if busy else "bound"
+        text = "being computed: first full evaluation of this game" if busy else "not known"
     elif full:
         kind, text = "exact", _how(evaluation)
     else:

@@ -124,9 +124,12 @@ def test_a_move_of_a_set_with_multiply_is_shown_with_a_close_bound(
         assert not panel.is_exact
     game = panel.bench.game
     shown = quick(game, free(game)).total
+    start = time.perf_counter()
     exact = quick(game, free(game), width=0.0).total
+    followed = time.perf_counter() - start
     assert panel.total == f"{100 * shown.value:.6f} %"
     assert 0 < shown.error < 0.0005 * POINT
     assert abs(shown.value - exact.value) <= shown.error + exact.error
     assert exact.error < 1e-5 * shown.error
-    assert min(times) < MULTIPLY, times  # others may use the machine as well
+    # Half a second where following all states takes three; others may use the machine as well.
+    assert min(times) < max(MULTIPLY, followed / 6), (times, followed)

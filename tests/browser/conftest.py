@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -119,6 +120,17 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 expect.set_options(timeout=60_000)
+LONG = 180_000
+"""Milliseconds for what needs full evaluations while other tests run."""
+
+
+def settled(page: Page) -> str:
+    """Wait until the panel says that its total is exact, and return the total."""
+    # What it says instead is in the report of a failure.
+    expect(page.locator(".mp-stage span")).to_have_text(re.compile("^exact"), timeout=LONG)
+    shown = page.text_content(".mp-total")
+    assert shown
+    return shown
 
 
 @pytest.fixture(scope="session")

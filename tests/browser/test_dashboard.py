@@ -10,9 +10,15 @@ from playwright.sync_api import Page, expect
 from mathlib.evaluation import evaluate
 from mathlib.game import files
 from mathlib.present.numbers import percent
-from tests.browser.conftest import PICTURES, ROOT, copy_of_project, free_port, serve
-
-LONG = 180_000
+from tests.browser.conftest import (
+    LONG,
+    PICTURES,
+    ROOT,
+    copy_of_project,
+    free_port,
+    serve,
+    settled,
+)
 
 
 def test_the_panel_without_code(page: Page, tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -30,7 +36,7 @@ def test_the_panel_without_code(page: Page, tmp_path_factory: pytest.TempPathFac
     for _ in serve(command, f"http://127.0.0.1:{port}/static/", profile, folder):
         page.goto(f"http://127.0.0.1:{port}/", timeout=LONG)
         page.wait_for_selector(".mp-panel", timeout=LONG)
-        page.wait_for_selector(".mp-stage.mp-exact", timeout=LONG)
+        settled(page)
         game = files.load(ROOT / "params" / "pig_wizard.json")
         opened = percent(evaluate(game).total.value, 6)
         expect(page.locator(".mp-total")).to_have_text(opened)
@@ -41,7 +47,7 @@ def test_the_panel_without_code(page: Page, tmp_path_factory: pytest.TempPathFac
         field = page.locator(".mp-rows .mp-field input").first
         expect(field).to_have_value(str(game.locked[5] + 1))
         expect(page.locator(".mp-total")).not_to_have_text(opened)
-        page.wait_for_selector(".mp-stage.mp-exact", timeout=LONG)
+        settled(page)
         assert page.locator(".mp-panel").evaluate("e => e.scrollWidth - e.clientWidth") == 0
         PICTURES.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=PICTURES / "dashboard.png", full_page=True)

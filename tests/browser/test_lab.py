@@ -18,16 +18,13 @@ from playwright.sync_api import Locator, Page, expect
 from typer.testing import CliRunner
 
 from mathlib.run.cli import app
-from tests.browser.conftest import PICTURES, Served
+from tests.browser.conftest import LONG, PICTURES, Served, settled
 
-LONG = 180_000
-"""Milliseconds for what needs full evaluations while other tests run."""
 IDLE = "window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'"
 SIDE_BAR = "window.jupyterapp.commands.execute('application:toggle-left-area')"
 RUN = """void window.jupyterapp.commands.execute('notebook:run-all-cells').then(
     () => { window.allRun = true; }
 )"""
-EXACT = ".mp-stage.mp-exact"
 ERRORS = ".jp-RenderedText[data-mime-type='application/vnd.jupyter.error']"
 PLACES = """() => {
     const top = document.querySelector('.mp-panel').getBoundingClientRect().top;
@@ -71,22 +68,10 @@ def open_and_run(page: Page, lab: Served, name: str) -> None:
     page.wait_for_selector(".mp-panel", timeout=LONG)
     page.wait_for_function("window.allRun", timeout=LONG)
     assert page.locator(ERRORS).count() == 0
-    page.wait_for_selector(EXACT, timeout=LONG)
+    settled(page)
     # Running all leaves the last cell in view.
     page.locator(".mp-panel").evaluate("e => e.scrollIntoView({block: 'start'})")
     page.wait_for_function("document.querySelector('.mp-total').innerText.endsWith('%')")
-
-
-def total(page: Page) -> str:
-    shown = page.text_content(".mp-total")
-    assert shown
-    return shown
-
-
-def settled(page: Page) -> str:
-    """Wait for the exact figure of the game on the panel, and return it."""
-    page.wait_for_selector(EXACT, timeout=LONG)
-    return total(page)
 
 
 def rtp(file: Path) -> str:

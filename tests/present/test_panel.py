@@ -441,3 +441,5 @@ def test_a_game_that_cannot_be_evaluated_is_told(panel, monkeypatch):
     panel.wait(LONG)
     assert "no number comes of this" in panel.view.message.value
     assert not panel.is_exact
+    assert "bounded: within" in panel.view.stage.value
+    assert "computed" not in panel.view.stage.value
