@@ -12,12 +12,13 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 V = TypeVar("V")
 R = TypeVar("R")
-Post = Callable[[Callable[[], None]], object]
+Post = Callable[[Callable[[], object]], object]
 """Something that has a function called soon, on the thread where results are wanted."""
 
 
@@ -55,8 +56,8 @@ class Latest(Generic[V, R]):
     post : callable, optional
         How outcomes get to their thread: a function that takes a function and has it called
         there, such as ``loop.call_soon_threadsafe`` of the event loop of a notebook (see
-        `on_loop`). Without it, outcomes wait until `poll` or `wait` is called, and are delivered
-        by that call.
+        `on_loop`). What is there when `poll` or `wait` is called is delivered by that call, as
+        everything is without ``post``.
 
     Examples
     --------
@@ -107,10 +108,14 @@ class Latest(Generic[V, R]):
     def poll(self) -> int:
         """Deliver the outcomes that are there, on this thread; return how many."""
         count = 0
-        while self._undelivered:
-            self._undelivered.popleft()()
+        while True:
+            try:
+                # The loop and `wait` may both deliver; each outcome goes to who takes it first.
+                delivery = self._undelivered.popleft()
+            except IndexError:
+                return count
+            delivery()
             count += 1
-        return count
 
     def wait(self, timeout: float | None = None) -> None:
         """Wait until no work is left, then deliver what is undelivered; as `poll`.
@@ -154,14 +159,11 @@ class Latest(Generic[V, R]):
             # Whether it is the latest is known only when it arrives.
             self._deliver(Outcome(value, result, error, number == self._submitted))
 
-        if self._post is None:
-            self._undelivered.append(delivery)
-            return
-        try:
-            self._post(delivery)
-        except RuntimeError:
-            # The loop was closed, so nobody is left to hear of it; `poll` still delivers.
-            self._undelivered.append(delivery)
+        self._undelivered.append(delivery)
+        if self._post is not None:
+            # On a closed loop nobody is left to hear of it; `poll` still delivers.
+            with suppress(RuntimeError):
+                self._post(self.poll)
 
 
 def on_loop(loop: asyncio.AbstractEventLoop | None = None) -> Post:

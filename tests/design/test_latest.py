@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from typing import Any
 
 import pytest
@@ -112,13 +113,26 @@ def test_newer_value_after_the_work_makes_an_undelivered_outcome_stale() -> None
     work.go.set()
     posted: list[Any] = []
     latest: Latest[int, int] = Latest(work, seen.append, posted.append)
-    latest.submit(1)
-    latest.wait(10)
-    latest.submit(2)
-    latest.wait(10)
+    for value in (1, 2):
+        latest.submit(value)
+        while latest.is_busy:
+            time.sleep(0.001)
     for delivery in posted:
         delivery()
     assert [(o.value, o.is_latest) for o in seen] == [(1, False), (2, True)]
+
+
+def test_wait_delivers_what_a_loop_has_not() -> None:
+    work, seen = Slow(), []
+    work.go.set()
+    posted: list[Any] = []
+    latest: Latest[int, int] = Latest(work, seen.append, posted.append)
+    latest.submit(1)
+    latest.wait(10)
+    assert [outcome.value for outcome in seen] == [1]
+    for delivery in posted:
+        delivery()
+    assert len(seen) == 1, "delivered once"
 
 
 def test_cancel_gives_up_what_waits() -> None:

@@ -53,8 +53,9 @@ def cluster() -> Iterator[str]:
     """A scheduler and two worker processes on this machine."""
     from distributed import LocalCluster
 
+    # A page on any free port: other tests of this machine may have a cluster, too.
     with LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
+        n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs=50
     ) as started:
         yield started.scheduler_address
 
