@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 from numba import njit
@@ -60,6 +60,39 @@ def part(function: Callable[P, R]) -> Callable[P, R]:
     9
     """
     compiled: Callable[P, R] = njit(nogil=True)(function)
+    return compiled
+
+
+def lean(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a part that makes no arrays, so that none of its arguments' holders are counted.
+
+    Counting them, at each call and for each array, costs more than a small step of a walk does.
+    The option is numba's own name for code that runs without its memory manager: a part that
+    makes an array is refused when it is compiled.
+
+    Parameters
+    ----------
+    function : callable
+        A function in numba's subset of Python; it may take views of arrays, but not make any.
+
+    Returns
+    -------
+    callable
+        The compiled function, for kernels to call.
+
+    Examples
+    --------
+    >>> @lean
+    ... def double(row):
+    ...     for i in range(len(row)):
+    ...         row[i] *= 2
+    >>> row = np.arange(3.0)
+    >>> double(row)
+    >>> row.tolist()
+    [0.0, 2.0, 4.0]
+    """
+    without_memory: dict[str, Any] = {"_nrt": False}
+    compiled: Callable[P, R] = njit(nogil=True, **without_memory)(function)
     return compiled
 
 

@@ -24,11 +24,10 @@ WIDTHS = (10.0, 1e-1, 1e-3, 1e-5)
 def at_start(ahead: Outlook, game: OrbRespins, modifiers: str, kind: int) -> float:
     """Sum what is ahead of a round's start, where all Money is untouched."""
     start, total = chain_of(game, modifiers).landing.start, 0.0
-    for row, listed in enumerate(ahead.sets):
-        classes = {int(j): int(k) for j, k in listed if k}
-        if not classes.keys() <= {0}:
+    for row, (untouched, *multiplied) in enumerate(ahead.sets.tolist()):
+        if any(multiplied):
             continue
-        ways = [comb(m, classes.get(0, 0)) for m in range(len(start))]
+        ways = [comb(m, untouched) for m in range(len(start))]
         total += float((start * ways) @ ahead.sums[kind, :, 0, row])
     return total
 

@@ -6,13 +6,20 @@ compiled kernel by the time stamp of its own file: after a change here, save `cl
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
-from mathlib.core.jit import inlined, part
+from mathlib.core.jit import inlined, lean, part
+from mathlib.exact.respins.waiting import room
 
+Array = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
 PLAIN, PICK, REPICK = 0, 1, 2
+WIDE = 16
+"""Layers there is room for, at least."""
+H0, H1, H2, H3, A0, A1, A2, A3, STATE = (np.uint64(i * WIDE) for i in range(1, 10))
 CUT = 0.3
 """Choices that carry less than this share of the floor are left out."""
 
@@ -23,27 +30,97 @@ def first_draw(t: Any) -> Any:
     return 1 + max(t.limit, 1)
 
 
+class Desk(NamedTuple):
+    """What `multiply` knows in advance, and the room it works in.
+
+    Parameters
+    ----------
+    weight : ndarray, shape (cells, most + 1)
+        Chance of each set of k symbols, by how many are eligible.
+    ways_of, rank_of : ndarray, shape (limit, most + 1)
+        Ways to choose k symbols of a class, and what remains of its term of the rank.
+    inverse : ndarray, shape (limit,)
+        One over the symbols of each class.
+    greatest, total : ndarray, shape (most + 1,)
+        Of all choices in class 0, by how many are chosen elsewhere: greatest weight, and sum.
+    k : ndarray, shape (limit,)
+        Symbols chosen of each class.
+    ways, rank, taken : ndarray, shape (limit + 1,)
+        Ways, rank and number of all that is chosen from a class up.
+    keep, come : ndarray, shape (parts,)
+        Share of each part that stays, and that comes from the part before.
+    mine : ndarray, shape (parts, width)
+        What the state passes on, by reds to come after this one.
+    """
+
+    weight: Array
+    ways_of: Array
+    rank_of: Ints
+    inverse: Array
+    greatest: Array
+    total: Array
+    k: Ints
+    ways: Array
+    rank: Ints
+    taken: Ints
+    keep: Array
+    come: Array
+    mine: Array
+
+
 @part
+def desk(t: Any, parts: int, wide: int) -> Any:
+    """Lay out a desk; the most K includes all greater ones."""
+    most, limit = len(t.chosen), max(t.limit, 1)
+    weight = np.zeros((t.cells, most))
+    for eligible in range(t.cells):
+        top = min(most - 1, eligible)
+        for k in range(1, most):
+            weight[eligible, min(k, top)] += t.chosen[k]
+        for k in range(1, top + 1):
+            weight[eligible, k] /= t.binomial[eligible, k]
+    whole = np.zeros((limit, most), dtype=np.int64)
+    level = np.zeros(limit + 1, dtype=np.int64)
+    return Desk(
+        weight=weight,
+        ways_of=np.zeros((limit, most)),
+        rank_of=whole,
+        inverse=np.zeros(limit),
+        greatest=np.zeros(most),
+        total=np.zeros(most),
+        k=level[:limit].copy(),
+        ways=np.ones(limit + 1),
+        rank=level.copy(),
+        taken=level.copy(),
+        keep=np.ones(parts),
+        come=np.zeros(parts),
+        mine=np.zeros((parts, wide)),
+    )
+
+
+@lean
 def leave_out(here: Any, first: int, last: int, share: float, t: Any, lost: Any) -> None:
     """Record a share of the mass in layers ``first`` to ``last`` as not followed."""
     for r in range(first, last + 1):
-        lost[0] += share * here[r, 0]
-        for i in range(1, here.shape[1]):
-            lost[1 if i < first_draw(t) else 2] += share * here[r, i]
+        lost[0] += share * here[0, r]
+        for i in range(1, len(here)):
+            lost[1 if i < first_draw(t) else 2] += share * here[i, r]
 
 
-@part
+@lean
 def multiply(
-    here: Any, layers: Any, waits: Any, m: int, s: Any, c: Any, t: Any, lost: Any, drawn: Any
-) -> None:
+    here: Any, layers: Any, waits: Any, d: Any, m: int, s: Any, c: Any, t: Any,
+    lost: Any, drawn: Any,
+) -> None:  # fmt: skip
     """Let one red orb act on all mass that has reds to come, for every choice but none.
 
     Parameters
     ----------
-    here, layers : ndarray, shape (reds + 1, parts) and (states, reds + 1, parts)
-        Mass of this state, and of all states with m Money symbols, by reds to come.
-    waits : ndarray, shape (states,)
-        Set where mass is added.
+    here, layers : ndarray, shape (parts, width) and (rows, parts, width)
+        Mass of this state, and of all states that have a row, by reds to come.
+    waits : Waiting
+        The row of each state with m Money symbols.
+    d : Desk
     m : int
         Money symbols held.
     s, c : ndarray, shape (limit + 1,)
@@ -53,101 +130,121 @@ def multiply(
         What is left out, and what the last class is credited with, are added here.
     """
     last = t.reds
-    while last > 0 and here[last, 0] <= t.floor:
+    while last > 0 and here[0, last] <= t.floor:
         last -= 1
     leave_out(here, last + 1, t.reds, 1.0, t, lost)
     if last == 0:
         return
     waiting, topped = 0.0, 0.0
     for r in range(1, last + 1):
-        waiting += here[r, 0]
+        waiting += here[0, r]
         if t.mode != PLAIN:
-            topped += here[r, here.shape[1] - 1] * t.unfilled[m]
+            topped += here[len(here) - 1, r] * t.unfilled[m]
             if t.mode == PICK:
-                topped += here[r, t.limit] * t.scale[t.limit] * t.rest[m]
+                topped += here[t.limit, r] * t.scale[t.limit] * t.rest[m]
     least = t.floor * CUT / waiting
-    weight = _choice_weights(s[t.limit - 1], t)
-    most = len(weight) - 1
-    inverse = 1.0 / np.maximum(c, 1)
+    parts, top = len(here), t.limit - 1
+    weight, most = d.weight[s[top]], min(len(t.chosen) - 1, s[top])
+    _lay_out(here, last, s, c, weight, most, d, t)
+    flat, mine = layers.reshape(-1), d.mine.reshape(-1)
+    steps = np.uint64(4 * ((last + 3) // 4))
     first = 1 if t.mode == PICK else first_draw(t)
-    four = t.limit == 4 and t.mode == PICK
-    parts = here.shape[1]
-    mine = here.copy()  # apart from what is written to, so that it can stay in registers
-    keep, come = np.ones(parts), np.zeros(parts)
+    four = t.limit == 4 and t.mode == PICK and here.shape[1] == WIDE
+    # k[1:] is an odometer, slowest in the top class; k[0] runs inside.
+    k, keep, come, j = d.k, d.keep, d.come, top
     skipped = credit = 0.0
-    # Of all choices in class 0, by how many are chosen elsewhere: the greatest weight, the sum.
-    greatest, total = np.zeros(most + 1), np.zeros(most + 1)
-    for others in range(most + 1):
-        for k0 in range(min(c[0], most - others) + 1):
-            w = weight[others + k0] * t.binomial[c[0], k0]
-            greatest[others] = max(greatest[others], w)
-            total[others] += w
-    k = np.zeros(t.limit, dtype=np.int64)  # k[1:] is an odometer; k[0] runs inside
     while True:
-        ways, rank, taken = 1.0, np.int64(0), np.int64(0)
-        for j in range(1, t.limit):
-            ways *= t.binomial[c[j], k[j]]
-            rank += np.int64(t.binomial[s[j] - k[j] + j, j + 1])
-            taken += k[j]
-        all_skipped = ways * greatest[taken] <= least
-        if all_skipped:
-            skipped += ways * total[taken]
-        elif parts > 1:
-            for j in range(1, t.limit):
-                _share(keep, come, first, t.limit, j, k[j] * inverse[j])
-        for k0 in range(0 if all_skipped else min(c[0], most - taken) + 1):
-            w = weight[taken + k0] * ways * t.binomial[c[0], k0]
+        while j > 0:
+            d.ways[j] = d.ways[j + 1] * d.ways_of[j, k[j]]
+            d.rank[j] = d.rank[j + 1] + d.rank_of[j, k[j]]
+            d.taken[j] = d.taken[j + 1] + k[j]
+            if parts > 1:
+                _share(keep, come, first, t.limit, j, k[j] * d.inverse[j])
+            j -= 1
+        taken, ways, rank = d.taken[1], d.ways[1], d.rank[1] + s[0]
+        inside = min(c[0], most - taken)
+        if ways * d.greatest[taken] <= least:
+            skipped += ways * d.total[taken]
+            inside = -1
+        for k0 in range(inside + 1):
+            w = weight[taken + k0] * ways * d.ways_of[0, k0]
             if w <= least:
                 skipped += w
                 continue
-            there = rank + s[0] - k0
-            waits[there] = True
+            there = room(waits, layers, rank - k0)
             k[0] = k0
-            credit += w * topped * k[t.limit - 1] * inverse[t.limit - 1]
+            credit += w * k[top]
             if four:
-                _add_four(layers, there, mine, last, w, k0 * inverse[0], keep, come)
+                _add_four(flat, there, mine, steps, w, k0 * d.inverse[0], keep, come)
                 continue
             if parts > 1:
-                _share(keep, come, first, t.limit, 0, k0 * inverse[0])
-            for r in range(1, last + 1):
-                layers[there, r - 1, 0] += w * mine[r, 0]
-                for i in range(1, parts):
-                    layers[there, r - 1, i] += w * (keep[i] * mine[r, i] + come[i] * mine[r, i - 1])
+                _share(keep, come, first, t.limit, 0, k0 * d.inverse[0])
+            for i in range(parts):
+                stay, up = w * keep[i], w * come[i]
+                for r in range(last):
+                    layers[there, i, r] += stay * d.mine[i, r] + up * d.mine[i - 1, r]
         k[0] = 0
         j = 1
-        while j < t.limit and (k[j] == c[j] or taken == most):
-            taken -= k[j]
+        while j < t.limit and (k[j] == c[j] or d.taken[j] == most):
             k[j] = 0
             j += 1
         if j >= t.limit:
             break
         k[j] += 1
+    credit *= topped * d.inverse[top]
     drawn[t.limit] += credit
     if skipped > 0:
         leave_out(here, 1, last, skipped, t, lost)
 
 
 @inlined
+def _lay_out(
+    here: Any, last: int, s: Any, c: Any, weight: Any, most: int, d: Any, t: Any
+) -> None:  # fmt: skip
+    """Set what a state's choices are made of."""
+    for i in range(len(here)):
+        for r in range(here.shape[1]):
+            d.mine[i, r] = here[i, r + 1] if r < last else 0.0
+    for j in range(t.limit):
+        d.inverse[j] = 1.0 / max(c[j], 1)
+        d.k[j] = 0
+        for n in range(min(c[j], most) + 1):
+            d.ways_of[j, n] = t.binomial[c[j], n]
+            d.rank_of[j, n] = np.int64(t.binomial[s[j] - n + j, j + 1])
+    for taken in range(most + 1):
+        d.greatest[taken] = d.total[taken] = 0.0
+        for k0 in range(min(c[0], most - taken) + 1):
+            w = weight[taken + k0] * d.ways_of[0, k0]
+            d.greatest[taken] = max(d.greatest[taken], w)
+            d.total[taken] += w
+
+
+@inlined
 def _add_four(
-    layers: Any, there: int, mine: Any, last: int, w: float, part: float, keep: Any, come: Any
+    flat: Any, there: int, mine: Any, steps: Any, w: float, part: float, keep: Any, come: Any
 ) -> None:
-    """Add p, H_0 .. H_3 and A_0 .. A_3: the rules' limit of four, written out for speed."""
+    """Add p, H_0 .. H_3 and A_0 .. A_3: the rules' limit of four, written out for speed.
+
+    Constant distances between the parts, and unsigned indices, let the compiler take four reds
+    at a time.
+    """
     a0, b1 = w * (1.0 - part), w * part
     a1, b2 = w * keep[2], w * come[3]
     a2, b3 = w * keep[3], w * come[4]
     a3 = w * keep[4]
-    for r in range(1, last + 1):
-        layers[there, r - 1, 0] += w * mine[r, 0]
-        x0, x1, x2, x3 = mine[r, 1], mine[r, 2], mine[r, 3], mine[r, 4]
-        layers[there, r - 1, 1] += a0 * x0
-        layers[there, r - 1, 2] += a1 * x1 + b1 * x0
-        layers[there, r - 1, 3] += a2 * x2 + b2 * x1
-        layers[there, r - 1, 4] += a3 * x3 + b3 * x2
-        x0, x1, x2, x3 = mine[r, 5], mine[r, 6], mine[r, 7], mine[r, 8]
-        layers[there, r - 1, 5] += a0 * x0
-        layers[there, r - 1, 6] += a1 * x1 + b1 * x0
-        layers[there, r - 1, 7] += a2 * x2 + b2 * x1
-        layers[there, r - 1, 8] += a3 * x3 + b3 * x2
+    for r in range(steps):
+        i = np.uint64(there) * STATE + r
+        flat[i] += w * mine[r]
+        x0, x1, x2, x3 = mine[r + H0], mine[r + H1], mine[r + H2], mine[r + H3]
+        flat[i + H0] += a0 * x0
+        flat[i + H1] += a1 * x1 + b1 * x0
+        flat[i + H2] += a2 * x2 + b2 * x1
+        flat[i + H3] += a3 * x3 + b3 * x2
+        x0, x1, x2, x3 = mine[r + A0], mine[r + A1], mine[r + A2], mine[r + A3]
+        flat[i + A0] += a0 * x0
+        flat[i + A1] += a1 * x1 + b1 * x0
+        flat[i + A2] += a2 * x2 + b2 * x1
+        flat[i + A3] += a3 * x3 + b3 * x2
 
 
 @inlined
@@ -157,15 +254,3 @@ def _share(keep: Any, come: Any, first: int, limit: int, j: int, part: float) ->
         keep[block + j] = 1.0 - part
         if j + 1 < limit:
             come[block + j + 1] = part
-
-
-@part
-def _choice_weights(eligible: int, t: Any) -> Any:
-    """Chance of each set of k symbols, k >= 1; the most K includes all greater ones."""
-    most = min(len(t.chosen) - 1, eligible)
-    weight = np.zeros(most + 1)
-    for k in range(1, len(t.chosen)):
-        weight[min(k, most)] += t.chosen[k]
-    for k in range(1, most + 1):
-        weight[k] /= t.binomial[eligible, k]
-    return weight

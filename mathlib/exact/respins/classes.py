@@ -39,9 +39,19 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from mathlib.core.jit import kernel, part
-from mathlib.exact.respins.choices import PICK, PLAIN, REPICK, first_draw, leave_out, multiply
+from mathlib.core.jit import kernel, lean
+from mathlib.exact.respins.choices import (
+    PICK,
+    PLAIN,
+    REPICK,
+    WIDE,
+    desk,
+    first_draw,
+    leave_out,
+    multiply,
+)
 from mathlib.exact.respins.left_out import judge
+from mathlib.exact.respins.waiting import Waiting, leave, room
 
 Array = npt.NDArray[np.float64]
 
@@ -113,29 +123,33 @@ def walk(t: Any, o: Any) -> Any:
         ``lost[m]`` (mass, charges, scaled draws) left out while m Money
         symbols are held; ``left`` what the outlook says of states left out (see `left_out`);
         the chance that the greatest multiplier was drawn; number of states settled;
-        ``visits[state]`` at full counter, states in order of Money count and rank. All on
-        rounds that do not fill the board.
+        ``visits[state]`` at full counter, states in order of Money count and rank, without an
+        outlook. All on rounds that do not fill the board.
     """
     parts = 1 if t.mode == PLAIN else first_draw(t) + t.limit
     offset = np.zeros(t.cells + 1, dtype=np.int64)
     for m in range(t.cells):
         offset[m + 1] = offset[m] + np.int64(t.binomial[m + t.limit, t.limit])
-    settled = np.zeros((offset[t.cells], parts))
+    # Few states are ever reached: only they have a row, and row 0 stands for all others. Memory
+    # that is not written to is never asked for.
+    row = np.zeros(offset[t.cells], dtype=np.int32)
+    settled = np.empty((offset[t.cells] + 1, parts))
     final = np.zeros(t.limit + 1)
     drawn = np.zeros(t.limit + 1)
     ending = np.zeros(t.cells)
     lost = np.zeros((t.cells, 3))
-    left, brought = np.zeros(4), np.zeros(parts)
+    left, brought, charged = np.zeros(4), np.zeros(parts), np.zeros(parts)
     s = np.zeros(t.limit + 1, dtype=np.int64)
     c = np.zeros(t.limit + 1, dtype=np.int64)
     # States that differ in c_0 alone lead to each other; the one of them with c_0 = 0 knows the
     # last Money count, plus 1, at which one was settled: most states are never reached.
-    latest = np.zeros(offset[t.cells], dtype=np.int64)
+    latest = np.zeros(offset[t.cells], dtype=np.int16)
     largest = offset[t.cells] - offset[t.cells - 1]
-    layers = np.zeros((largest, t.reds + 1, parts))
-    waits = np.zeros(largest, dtype=np.bool_)
-    weights = np.zeros(max(len(o.sets), len(o.tag)))
-    choose = np.zeros((2, t.limit + 1, o.sets.shape[1] + 1))
+    layers = np.empty((largest + 1, parts, max(WIDE, t.reds + 1)))
+    none_yet = np.zeros(1, dtype=np.int64)
+    waits = Waiting(np.zeros(largest, dtype=np.int64), np.arange(largest + 1), none_yet)
+    d = desk(t, parts, layers.shape[2])
+    weights = np.zeros(len(o.sets))
     used = 0
     topped = 0.0
     for m in range(t.cells):
@@ -147,23 +161,25 @@ def walk(t: Any, o: Any) -> Any:
             line = offset[m - c[0]]
             for j in range(1, t.limit):
                 line += np.int64(t.binomial[s[j] - c[0] + j, j + 1])
-            if waits[rank] or latest[line] > 0 or (c[0] == m and t.start[m] > 0):
-                here = layers[rank]
+            if waits.row[rank] > 0 or latest[line] > 0 or (c[0] == m and t.start[m] > 0):
+                here = layers[room(waits, layers, rank)]
                 if c[0] == m:
                     here[0, 0] += t.start[m]
                 if latest[line] > 0:
-                    _arrive(here, settled, offset, m, m + 1 - latest[line], s, c, t, brought, drawn)
-                x = settled[offset[m] + rank]
-                if not judge(here, m, c, t, o, weights, choose, left, lost[m]) and _settle(
-                    here, x, m, c, t, lost[m], drawn
-                ):
+                    _arrive(
+                        here, settled, row, offset, m, m + 1 - latest[line], s, c, t,
+                        brought, charged, drawn,
+                    )  # fmt: skip
+                known = o.width > 0 and judge(here, m, c, t, o, weights, left, lost[m])
+                x = settled[used + 1]
+                if not known and _settle(here, x, m, c, t, lost[m], drawn, brought):
                     used += 1
+                    row[offset[m] + rank] = used
                     latest[line] = m + 1
                     topped += _finish(x, m, c, t, final, drawn, ending)
                     if m > c[t.limit]:
-                        multiply(here, layers, waits, m, s, c, t, lost[m], drawn)
-                here[:] = 0.0
-                waits[rank] = False
+                        multiply(here, layers, waits, d, m, s, c, t, lost[m], drawn)
+                leave(waits, rank)
             j = 0  # next lower rank: lower the first prefix sum that is not 0
             while j < t.limit and s[j] == 0:
                 j += 1
@@ -171,31 +187,42 @@ def walk(t: Any, o: Any) -> Any:
                 s[j] -= 1
                 for i in range(j):
                     s[i] = s[j]
-    return final, drawn, ending, lost, left, topped, used, settled[:, 0]
+    settled[0] = 0.0
+    visits = settled[row, 0] if o.width == 0 else np.zeros(0)
+    return final, drawn, ending, lost, left, topped, used, visits
 
 
-@part
+@lean
 def _arrive(
-    here: Any, settled: Any, offset: Any, m: int, fewest: int, s: Any, c: Any, t: Any,
-    brought: Any, drawn: Any,
+    here: Any, settled: Any, row: Any, offset: Any, m: int, fewest: int, s: Any, c: Any, t: Any,
+    brought: Any, charged: Any, drawn: Any,
 ) -> None:  # fmt: skip
     """Add what comes from lower Money counts, n >= fewest new symbols landing in class 0."""
-    draws, last = first_draw(t), t.limit
+    draws, last, deepest = first_draw(t), t.limit, min(t.reds, t.cells - m) + 1
+    charged[:] = 0.0
     for n in range(fewest, c[0] + 1):
         source = m - n
         rank = offset[source]
         for j in range(t.limit):
             rank += np.int64(t.binomial[s[j] - n + j, j + 1])
-        x = settled[rank]
-        if x[0] == 0:
+        if row[rank] == 0:
             continue
+        x = settled[row[rank]]
         s0, s1 = t.s0[source], t.s1[source]
+        law, blues = t.law[source, n], t.blues[source, n]
         for i in range(len(brought)):
             brought[i] = s0 * x[i]
         if t.mode == PICK:
+            blue = s0 * x[0] / m
             for j in range(t.limit):
                 brought[draws + j] += s1 * x[1 + j] * t.scale[j]
+                charged[1 + j] = blue * c[j]
+            if c[last] > 0:
+                credit = blue * c[last] * t.scale[last] * t.rest[m]
+                for r in range(deepest):
+                    drawn[last] += credit * blues[r]
         elif t.mode == REPICK:
+            charged[1] = s0 * x[0]
             for j in range(t.limit + 1):
                 before = c[j] - n if j == 0 else c[j]
                 gain = s0 * x[1] * c[j] / m
@@ -205,37 +232,29 @@ def _arrive(
                     brought[draws + j] += gain * t.scale[j]
                 else:
                     credit = gain * t.scale[last] * t.unfilled[m]
-        for r in range(min(t.reds, t.cells - m) + 1):
-            q = t.law[source, n, r]
-            for i in range(len(brought)):
-                here[r, i] += q * brought[i]
-            if t.mode == PLAIN:
-                continue
-            blue = s0 * t.blues[source, n, r] * x[0]
-            if t.mode == REPICK:
-                here[r, 1] += blue
-                drawn[last] += q * credit
-                continue
-            blue /= m
-            for j in range(t.limit):
-                here[r, 1 + j] += blue * c[j]
-            drawn[last] += blue * c[last] * t.scale[last] * t.rest[m]
+            for r in range(deepest):
+                drawn[last] += credit * law[r]
+        for i in range(len(brought)):
+            a, b = brought[i], charged[i]
+            for r in range(deepest):
+                here[i, r] += a * law[r] + b * blues[r]
 
 
-@part
-def _settle(here: Any, x: Any, m: int, c: Any, t: Any, lost: Any, drawn: Any) -> bool:
+@lean
+def _settle(here: Any, x: Any, m: int, c: Any, t: Any, lost: Any, drawn: Any, sent: Any) -> bool:
     """Solve the loop of a state to itself; leave in ``here`` all that waits for a red."""
     arrived = 0.0
     for r in range(t.reds + 1):
-        arrived += here[r, 0]
+        arrived += here[0, r]
     if arrived <= t.floor:
         leave_out(here, 0, t.reds, 1.0, t, lost)
         return False
+    x[:] = 0.0
     parts, draws, last = len(x), first_draw(t), t.limit
     still = t.chosen[0] if m > c[last] else 1.0
     for r in range(t.reds, 0, -1):
         for i in range(parts):
-            here[r - 1, i] += still * here[r, i]
+            here[i, r - 1] += still * here[i, r]
     moves = t.lands[m] + t.tail[m]
     stays, blue = max(t.law[m, 0, 0] - t.miss[m], 0.0), t.blues[m, 0, 0]
     orbs, blues, power = stays, blue, 1.0
@@ -251,16 +270,16 @@ def _settle(here: Any, x: Any, m: int, c: Any, t: Any, lost: Any, drawn: Any) ->
     x[0] = here[0, 0] / leave
     lost[0] += s0 * t.tail[m] * x[0]
     if t.mode == PLAIN:
-        _send(here, x, m, c, still, t)
+        _send(here, x, m, c, still, t, sent)
         return True
     if t.mode == REPICK:
-        x[1] = (here[0, 1] + s0 * blue * x[0]) / leave
+        x[1] = (here[1, 0] + s0 * blue * x[0]) / leave
     for j in range(t.limit):
         share = c[j] / m if m > 0 else 0.0
         if t.mode == PICK:
-            x[1 + j] = (here[0, 1 + j] + s0 * blue * x[0] * share) / leave
+            x[1 + j] = (here[1 + j, 0] + s0 * blue * x[0] * share) / leave
         gain = _charges(x, j, share, t) * t.scale[j]
-        x[draws + j] = (here[0, draws + j] + s1 * stays * gain) / leave
+        x[draws + j] = (here[draws + j, 0] + s1 * stays * gain) / leave
     if m > 0:
         if t.mode == PICK:
             credit = s0 * blues * x[0] * t.rest[m]
@@ -269,15 +288,15 @@ def _settle(here: Any, x: Any, m: int, c: Any, t: Any, lost: Any, drawn: Any) ->
         drawn[last] += credit * c[last] / m * t.scale[last]
     for i in range(1, parts):
         lost[1 if i < draws else 2] += s0 * t.tail[m] * x[i]
-    _send(here, x, m, c, still, t)
+    _send(here, x, m, c, still, t, sent)
     return True
 
 
-@part
-def _send(here: Any, x: Any, m: int, c: Any, still: float, t: Any) -> None:
+@lean
+def _send(here: Any, x: Any, m: int, c: Any, still: float, t: Any, sent: Any) -> None:
     """Add what settled visits send on with r reds to come, past reds that choose none."""
     parts, draws = len(x), first_draw(t)
-    sent = np.zeros(parts)
+    sent[:] = 0.0
     for r in range(t.reds, 0, -1):
         q = t.law[m, 0, r]
         for i in range(parts):
@@ -291,16 +310,16 @@ def _send(here: Any, x: Any, m: int, c: Any, still: float, t: Any) -> None:
                     sent[1 + j] += t.s0[m] * t.blues[m, 0, r] * x[0] * share
                 sent[draws + j] += q * t.s1[m] * _charges(x, j, share, t) * t.scale[j]
         for i in range(parts):
-            here[r, i] += sent[i]
+            here[i, r] += sent[i]
 
 
-@part
+@lean
 def _charges(x: Any, j: int, share: float, t: Any) -> float:
     """Return the expected charges that draw on class j in a respin that moves nothing."""
     return float(x[1 + j] if t.mode == PICK else x[1] * share)
 
 
-@part
+@lean
 def _finish(x: Any, m: int, c: Any, t: Any, final: Any, drawn: Any, ending: Any) -> float:
     """Count what ends here: as many respins without a landing as the counter holds."""
     ended = t.end[m] * x[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mathlib.core.jit import inlined, part
+from mathlib.core.jit import inlined, lean
 from mathlib.exact.respins.choices import PICK, PLAIN, REPICK, first_draw, leave_out
 from mathlib.exact.respins.outlook import BLUE, CHARGE, GROWTH
 
@@ -12,24 +12,21 @@ RARE = 0.01
 """Layers with less than this share of the floor are not looked at."""
 
 
-@part
-def judge(
-    here: Any, m: int, c: Any, t: Any, o: Any, weights: Any, choose: Any, left: Any, lost: Any
-) -> bool:
+@lean
+def judge(here: Any, m: int, c: Any, t: Any, o: Any, weights: Any, left: Any, lost: Any) -> bool:
     """Leave a state out if the outlook knows its worth up to ``o.width``.
 
     Parameters
     ----------
-    here : ndarray, shape (reds + 1, parts)
+    here : ndarray, shape (parts, width)
         What has arrived in the state, by reds to come; see `classes`.
     m : int
         Money symbols held.
     c : ndarray, shape (limit + 1,)
         Symbols of each class.
     t, o : Tables, Outlook
-    weights, choose : ndarray, shape (rows,) and (2, limit + 1, SYMBOLS + 1)
-        Scratch space: how often each set is found in the state, and binomial coefficients of
-        the classes, as they are and with one symbol less.
+    weights : ndarray, shape (sets,)
+        Scratch space: how often each set is found in the state.
     left : ndarray, shape (4,)
         Worth of final Money, worth of charge draws, and the bounds of their errors are added
         here, in units of one Money value and of one draw as drawn.
@@ -41,53 +38,43 @@ def judge(
     bool
         Whether it was left out.
     """
-    if o.width == 0:
-        return False
-    sets, of, most, sums = len(o.sets), o.sets, o.most, o.sums
-    for j in range(t.limit + 1):
-        for k in range(choose.shape[2]):
-            choose[0, j, k] = t.binomial[c[j], k]
-            choose[1, j, k] = t.binomial[max(c[j] - 1, 0), k]
-    for i in range(sets):
-        weights[i] = 1.0
-        for x in range(of.shape[1]):
-            weights[i] *= choose[0, of[i, x, 0], of[i, x, 1]]
+    most, sums = o.most, o.sums
+    weights[0] = 1.0
+    for i in range(1, len(weights)):
+        weights[i] = weights[o.without[i]] * t.binomial[c[o.last[i, 0]], o.last[i, 1]]
     worth = unknown = drawn = not_drawn = 0.0
-    for r in range(len(here)):
-        p = here[r, 0]
+    r = 0
+    while r <= t.reds and unknown + not_drawn <= o.width:
+        p = here[0, r]
         if 0 < p <= RARE * t.floor:
             leave_out(here, r, r, 1.0, t, lost)
-            here[r, :] = 0.0
-        if here[r, 0] == 0:
-            continue
-        growth = sure = 0.0
-        if t.mode == PLAIN:
-            for i in range(sets):
+            for i in range(len(here)):
+                here[i, r] = 0.0
+        elif p > 0:
+            growth = sure = charge = blue = draws = 0.0
+            for i in range(len(weights)):
                 growth += weights[i] * most[GROWTH, m, r, i]
                 sure += weights[i] * sums[GROWTH, m, r, i]
-        else:
-            charge = blue = draws = 0.0
-            for i in range(sets):
-                w = weights[i]
-                growth += w * most[GROWTH, m, r, i]
-                charge += w * most[CHARGE, m, r, i]
-                blue += w * most[BLUE, m, r, i]
-                sure += w * sums[GROWTH, m, r, i]
-                draws += w * sums[BLUE, m, r, i]
-            held, charged = _greatest(here, r, c, t)
-            not_drawn += p * blue + charged * charge + held * growth
-            drawn += p * draws
-        worth += p * sure
-        unknown += p * growth
-        if unknown + not_drawn > o.width:
-            return False
-    if t.mode != PLAIN:
-        drawn += _held(here, m, choose, weights, t, o)
-    left[0] += worth
-    left[1] += drawn
-    left[2] += unknown
-    left[3] += not_drawn
-    return True
+            if t.mode != PLAIN:
+                for i in range(len(weights)):
+                    charge += weights[i] * most[CHARGE, m, r, i]
+                    blue += weights[i] * most[BLUE, m, r, i]
+                    draws += weights[i] * sums[BLUE, m, r, i]
+                held, charged = _greatest(here, r, c, t)
+                not_drawn += p * blue + charged * charge + held * growth
+                drawn += p * draws
+            worth += p * sure
+            unknown += p * growth
+        r += 1
+    known = bool(unknown + not_drawn <= o.width)
+    if known:
+        if t.mode != PLAIN:
+            drawn += _held(here, m, c, weights, t, o)
+        left[0] += worth
+        left[1] += drawn
+        left[2] += unknown
+        left[3] += not_drawn
+    return known
 
 
 @inlined
@@ -96,34 +83,34 @@ def _greatest(here: Any, r: int, c: Any, t: Any) -> Any:
     draws, held, charged = first_draw(t), 0.0, 0.0
     for j in range(t.limit):
         if c[j] > 0:
-            held = max(held, here[r, draws + j] / c[j])
+            held = max(held, here[draws + j, r] / c[j])
             if t.mode == PICK:
-                charged = max(charged, here[r, 1 + j] / c[j])
+                charged = max(charged, here[1 + j, r] / c[j])
     if t.mode == REPICK:
-        charged = here[r, 1]
+        charged = here[1, r]
     return held, charged
 
 
 @inlined
-def _held(here: Any, m: int, choose: Any, weights: Any, t: Any, o: Any) -> float:
+def _held(here: Any, m: int, c: Any, weights: Any, t: Any, o: Any) -> float:
     """Return the worth of draws made, and of charges held: by single symbols, or by all."""
-    draws, worth, tag, others = first_draw(t), 0.0, o.tag, o.others
-    if t.mode == REPICK:
-        for r in range(len(here)):
-            for i in range(len(o.sets)):
-                worth += here[r, 1] * weights[i] * o.sums[CHARGE, m, r, i]
-    for i in range(len(tag)):
-        weights[i] = 1.0
-        for x in range(others.shape[1]):
-            j = others[i, x, 0]
-            weights[i] *= choose[int(j == tag[i]), j, others[i, x, 1]]
-    for r in range(len(here)):
-        if here[r, 0] == 0:
+    draws, worth, values = first_draw(t), 0.0, o.values
+    for r in range(t.reds + 1):
+        if here[0, r] == 0:
             continue
         drawn = charged = 0.0
-        for i in range(len(tag)):
-            drawn += weights[i] * here[r, draws + tag[i]] * o.values[GROWTH, m, r, i]
-            if t.mode == PICK:
-                charged += weights[i] * here[r, 1 + tag[i]] * o.values[CHARGE, m, r, i]
+        for j in range(t.limit):
+            if c[j] > 0:
+                growth = charge = 0.0
+                for i in range(values.shape[4]):
+                    w = weights[i] * (c[j] - o.sets[i, j])
+                    growth += w * values[GROWTH, m, r, j, i]
+                    charge += w * values[CHARGE, m, r, j, i]
+                drawn += growth * here[draws + j, r] / c[j]
+                if t.mode == PICK:
+                    charged += charge * here[1 + j, r] / c[j]
+        if t.mode == REPICK:
+            for i in range(len(o.sets)):
+                charged += here[1, r] * weights[i] * o.sums[CHARGE, m, r, i]
         worth += drawn + charged
     return worth

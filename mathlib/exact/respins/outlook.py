@@ -33,6 +33,7 @@ where CHARGE's includes GROWTH's for each draw of a charge to come, and BLUE's C
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -64,28 +65,36 @@ class Outlook(NamedTuple):
     ----------
     width : float
         A state is left out if what is not known of its worth is less; 0: never.
-    tag : ndarray, shape (rows,)
-        Class of the tagged symbol, below the last.
-    others, sets : ndarray, shape (rows, P, 2) and (sets, P, 2)
-        The other symbols of each row, and those of each set: classes, and how many of each.
-    values : ndarray, shape (3, cells, cells + 1, rows)
-        By kind, Money symbols, red orbs waiting and row.
+    sets : ndarray, shape (sets, limit + 1)
+        Symbols of each class in each set; small sets first.
+    without, last : ndarray, shape (sets,) and (sets, 2)
+        Each set without the symbols of its last class, and that class and how many they are.
+    values : ndarray, shape (3, cells, cells + 1, limit, smaller)
+        By kind, Money symbols, red orbs waiting, class of the tagged symbol, and the set of the
+        others, which has less than P symbols.
     sums, most : ndarray, shape (3, cells, cells + 1, sets)
         Values summed over who is tagged, be it on the board or yet to land; and their bounds.
     """
 
     width: float
-    tag: Ints
-    others: Ints
     sets: Ints
+    without: Ints
+    last: Ints
     values: Array
     sums: Array
     most: Array
 
 
-NO_ROWS = np.zeros((0, SYMBOLS, 2), dtype=np.int64)
-NOTHING = np.zeros((3, 0, 0, 0))
-NO_OUTLOOK = Outlook(0.0, np.zeros(0, dtype=np.int64), NO_ROWS, NO_ROWS, NOTHING, NOTHING, NOTHING)
+NO_SETS, NOTHING = np.zeros((0, 2), dtype=np.int64), np.zeros((3, 0, 0, 0))
+NO_OUTLOOK = Outlook(
+    width=0.0,
+    sets=NO_SETS,
+    without=np.zeros(0, dtype=np.int64),
+    last=NO_SETS,
+    values=np.zeros((3, 0, 0, 0, 0)),
+    sums=NOTHING,
+    most=NOTHING,
+)
 
 
 def outlook(t: Any, width: float, symbols: int = SYMBOLS) -> Outlook:
@@ -112,7 +121,7 @@ def outlook(t: Any, width: float, symbols: int = SYMBOLS) -> Outlook:
     >>> t = tables(game, "M", chain_of(game, "M").landing, limit=4, floor=0.0)
     >>> ahead = outlook(t, 1e-6)
     >>> ahead.values.shape, ahead.sums.shape
-    ((3, 9, 10, 84), (3, 9, 10, 56))
+    ((3, 9, 10, 4, 21), (3, 9, 10, 56))
     """
     tagged = family(t.limit, symbols, tagged=True)
     sets = family(t.limit, symbols, tagged=False)
@@ -131,25 +140,40 @@ def outlook(t: Any, width: float, symbols: int = SYMBOLS) -> Outlook:
         bounds(tagged.bounds, t.cells, t.chosen),
         bounds(sets.bounds, t.cells, t.chosen),
     )
-    held = np.flatnonzero(tagged.clusters.tag < t.limit)
+    places = _places(t.limit, symbols)
     return Outlook(
-        width,
-        tagged.clusters.tag[held],
-        _listed(tagged.clusters.others[held], symbols),
-        _listed(sets.clusters.others, symbols),
-        np.ascontiguousarray(values[..., held]),
-        sums,
-        most,
+        width=width,
+        sets=sets.clusters.others,
+        without=places.without,
+        last=places.last,
+        values=np.ascontiguousarray(values[..., places.held]),
+        sums=sums,
+        most=most,
     )
 
 
-def _listed(counts: Ints, symbols: int) -> Ints:
-    """Return the classes of which there are any, and how many; shape (rows, symbols, 2)."""
-    listed = np.zeros((len(counts), symbols, 2), dtype=np.int64)
-    for row, of in zip(listed, counts, strict=True):
-        classes = np.flatnonzero(of)
-        row[: len(classes)] = np.stack([classes, of[classes]], axis=1)
-    return listed
+class Places(NamedTuple):
+    """``without`` and ``last`` of an `Outlook`, and ``held``, the rows of its values."""
+
+    without: Ints
+    last: Ints
+    held: Ints
+
+
+@lru_cache(maxsize=32)
+def _places(limit: int, symbols: int) -> Places:
+    """Find each set without its last class, and the rows of symbols tagged on the board."""
+    rows = family(limit, symbols, tagged=True).rows
+    sets = family(limit, symbols, tagged=False)
+    counts = sets.clusters.others
+    every = np.arange(len(counts))
+    classes = np.array([max((j for j, k in enumerate(of) if k), default=0) for of in counts])
+    rest = counts.copy()
+    rest[every, classes] = 0
+    without = np.array([sets.rows[limit + 1, tuple(of)] for of in rest.tolist()])
+    smaller = [tuple(of) for of in counts.tolist() if sum(of) < symbols]
+    held = np.array([[rows[tag, of] for of in smaller] for tag in range(limit)])
+    return Places(without, np.stack([classes, counts[every, classes]], axis=1), held)
 
 
 @kernel
