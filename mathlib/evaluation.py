@@ -32,7 +32,7 @@ from mathlib.game.orb_respins import SETS
 from mathlib.game.pig_wizard import PigWizard
 from mathlib.play.samples import QUANTILES, RoundSample, played_rounds, sample_rounds
 
-QUICK = 3.3e-10
+QUICK = 3.6e-10
 """Largest error per Respins state left out, in total bets per game, in `quick`."""
 ROUNDS = 1 << 18
 """Rounds played for each modifier set."""

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from mathlib.evaluation import evaluate
 from mathlib.game import files
 from mathlib.present.numbers import percent
-from tests.browser.conftest import (
+from tests.browser.served import (
     LONG,
     PICTURES,
     ROOT,

@@ -18,7 +18,7 @@ from playwright.sync_api import Locator, Page, expect
 from typer.testing import CliRunner
 
 from mathlib.run.cli import app
-from tests.browser.conftest import LONG, PICTURES, Served, settled
+from tests.browser.served import LONG, PICTURES, Served, settled
 
 IDLE = "window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'"
 SIDE_BAR = "window.jupyterapp.commands.execute('application:toggle-left-area')"

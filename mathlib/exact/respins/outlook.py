@@ -39,7 +39,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from mathlib.core.jit import kernel, part
+from mathlib.core.jit import inlined, kernel, lean, part
 from mathlib.exact.respins.choices import PICK, PLAIN
 from mathlib.exact.respins.clusters import bounds, chances, family
 
@@ -200,30 +200,32 @@ def look(
     cells, rows, many = t.cells, len(tagged.tag), len(sets.tag)
     values = np.zeros((3, cells, cells + 1, rows))
     sums, most = np.zeros((3, cells, cells + 1, many)), np.zeros((3, cells, cells + 1, many))
-    known = np.zeros(cells + 1)
-    difference = np.zeros(len(tagged.upper))
-    greatest = np.zeros(len(tagged.target))
+    known, base, room = np.zeros(cells + 1), np.zeros(rows), np.zeros((3, rows))
+    difference = np.zeros(max(len(tagged.upper), len(sets.upper)))
+    greatest = np.zeros(max(len(tagged.target), len(sets.target)))
     add = np.zeros((cells + 1, many))
     deepest, bounded = _deepest(t), True
     for m in range(cells - 1, -1, -1):
         reds = deepest[m]
         for kind in range(1 if t.mode == PLAIN else 3):
-            base = np.zeros(rows)
-            _bring(base, values, kind, m, deepest, tagged, True, t)
+            base[:] = 0.0
+            _bring(base, values, kind, m, deepest, tagged, True, t, room)
             _solve(base, values[kind, m], reds, known, tagged, chance[m], m, t)
             for r in range(reds + 1):
                 for i in range(rows):
                     sums[kind, m, r, whole[i, 0]] += whole[i, 1] * values[kind, m, r, i]
             if bounded:
-                base = np.zeros(many)
-                _bring(base, most, kind, m, deepest, sets, False, t)
+                of_sets = base[:many]
+                of_sets[:] = 0.0
+                _bring(of_sets, most, kind, m, deepest, sets, False, t, room[:, :many])
                 for r in range(1, reds + 1):
                     _remainders(
                         values[kind, m, r - 1], add[r], tagged, bound[m], difference, greatest
                     )
                 bounded = _add_up(
-                    base, most[kind, m], add, reds, sets, set_chance[m], set_bound[m], m, t
-                )
+                    of_sets, most[kind, m], add, reds, sets, set_chance[m], set_bound[m], m, t,
+                    difference, greatest,
+                )  # fmt: skip
             if not bounded:
                 most[kind, m] = UNBOUNDED
     return values, sums, most
@@ -241,9 +243,9 @@ def _deepest(t: Any) -> Any:
     return deepest
 
 
-@part
+@lean
 def _bring(
-    base: Any, ahead: Any, kind: int, m: int, deepest: Any, c: Any, exact: bool, t: Any
+    base: Any, ahead: Any, kind: int, m: int, deepest: Any, c: Any, exact: bool, t: Any, room: Any
 ) -> None:
     """Add what landings bring, and what ends; values of all greater m being known.
 
@@ -251,7 +253,7 @@ def _bring(
     (``exact`` false) take every symbol on the board to hold the charge, and no draw is divided.
     """
     rows, none = len(base), t.limit + 1
-    mixed, drawn, landed = np.zeros(rows), np.zeros(rows), np.zeros(rows)
+    mixed, drawn, landed = room[0], room[1], room[2]
     if exact and kind != BLUE:
         for i in range(rows):
             if c.tag[i] < none and c.others[i].sum() == 0:
@@ -261,18 +263,19 @@ def _bring(
                     base[i] += t.end[m] * t.counter / (1 if t.mode == PICK else m)
     for n in range(t.cells - m):
         now = m + n
-        mixed[:], drawn[:] = 0.0, 0.0
+        mixed[:] = 0.0
+        drawn[:] = 0.0
         for r in range(deepest[now] + 1):
             q = t.law[m, n, r]
             if n == 0 and r == 0:
                 q = max(q - t.miss[m], 0.0)
             if n > 0:
-                mixed += t.s0[m] * q * ahead[kind, now, r]
+                _add(mixed, t.s0[m] * q, ahead[kind, now, r])
             if kind == CHARGE:
-                drawn += q * ahead[GROWTH, now, r]
+                _add(drawn, q, ahead[GROWTH, now, r])
             elif kind == BLUE and (now > 0 or t.mode != PICK):
                 charges = t.s0[m] * t.blues[m, n, r] / (now if t.mode == PICK else 1)
-                mixed += charges * ahead[CHARGE, now, r]
+                _add(mixed, charges, ahead[CHARGE, now, r])
         if kind == CHARGE:
             for i in range(rows):
                 if exact:
@@ -290,7 +293,13 @@ def _bring(
                 base[i] = 0.0
 
 
-@part
+@inlined
+def _add(to: Any, share: float, of: Any) -> None:
+    for i in range(len(to)):
+        to[i] += share * of[i]
+
+
+@lean
 def _draws(m: int, n: int, here: bool, t: Any) -> float:
     """Return the draws on one symbol by the landing of n Money; ``here``: not one of these."""
     if t.mode == PICK:
@@ -301,7 +310,7 @@ def _draws(m: int, n: int, here: bool, t: Any) -> float:
     return float(draws)
 
 
-@part
+@lean
 def _land(to: Any, ahead: Any, n: int, c: Any, t: Any) -> None:
     """Add to each row the sets that hold any of n new symbols besides its own."""
     for i in range(len(to)):
@@ -315,7 +324,7 @@ def _land(to: Any, ahead: Any, n: int, c: Any, t: Any) -> None:
             j, k = c.more[j], k + 1
 
 
-@part
+@lean
 def _solve(
     base: Any, ahead: Any, reds: int, known: Any, c: Any, chance: Any, m: int, t: Any
 ) -> None:
@@ -340,12 +349,13 @@ def _solve(
             power *= idle
 
 
-@part
+@lean
 def _remainders(ahead: Any, to: Any, c: Any, bound: Any, difference: Any, greatest: Any) -> None:
     """Set the sum over sets that bounds the remainder of one red act."""
     rows = len(ahead)
-    difference[:rows] = ahead
-    for i in range(rows, len(difference)):
+    for i in range(rows):
+        difference[i] = ahead[i]
+    for i in range(rows, len(c.upper)):
         difference[i] = difference[c.upper[i]] - difference[c.lower[i]]
     greatest[:] = 0.0
     for i in range(len(c.member)):
@@ -353,18 +363,17 @@ def _remainders(ahead: Any, to: Any, c: Any, bound: Any, difference: Any, greate
         if x > greatest[c.group[i]]:
             greatest[c.group[i]] = x
     to[:] = 0.0
-    for g in range(len(greatest)):
+    for g in range(len(c.target)):
         to[c.target[g]] += c.share[g] * bound[c.bound[g]] * greatest[g]
 
 
-@part
+@lean
 def _add_up(
-    base: Any, most: Any, add: Any, reds: int, c: Any, chance: Any, bound: Any, m: int, t: Any
-) -> bool:
+    base: Any, most: Any, add: Any, reds: int, c: Any, chance: Any, bound: Any, m: int, t: Any,
+    difference: Any, greatest: Any,
+) -> bool:  # fmt: skip
     """Add up remainders over all red acts to come, from 0 until nothing changes, if ever."""
-    many = len(base)
-    own, difference = np.zeros(many), np.zeros(len(c.upper))
-    greatest = np.zeros(len(c.target))
+    many, own = len(base), add[0]
     leave = t.end[m] + t.s0[m] * t.lands[m]
     for r in range(1, reds + 1):
         leave += t.s0[m] * t.law[m, 0, r]
@@ -387,6 +396,8 @@ def _add_up(
         if not largest < UNBOUNDED:
             return False
         if change <= CLOSE * largest:
-            most[: reds + 1] *= 1.0 + 100 * CLOSE
+            for r in range(reds + 1):
+                for i in range(many):
+                    most[r, i] *= 1.0 + 100 * CLOSE
             return True
     return False

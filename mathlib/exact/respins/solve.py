@@ -23,7 +23,7 @@ from mathlib.game.orb_respins import OrbRespins
 
 __all__ = ["FLOOR", "RoundResult", "solve_round"]
 UNIT = float(np.finfo(float).eps) / 2
-ROUGH_FLOOR = 1e-10
+ROUGH_FLOOR = 2e-11
 """Smallest mass of a state, of a choice and of waiting reds beside an outlook."""
 
 
