@@ -131,5 +131,6 @@ def test_a_move_of_a_set_with_multiply_is_shown_with_a_close_bound(
     assert 0 < shown.error < 0.0005 * POINT
     assert abs(shown.value - exact.value) <= shown.error + exact.error
     assert exact.error < 1e-5 * shown.error
+    print(f"\n{page}: shown after {times} s; all states followed {followed:.2f} s")
     # Half a second where following all states takes three; others may use the machine as well.
-    assert min(times) < max(MULTIPLY, followed / 6), (times, followed)
+    assert statistics.median(times) < max(MULTIPLY, followed / 6)

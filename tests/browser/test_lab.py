@@ -160,7 +160,8 @@ def test_a_notebook_from_opening_to_export(
     assert moved != opened
     quick = quick_figures(page)[0]
     assert "bounded: within" in quick["stage"]
-    assert abs(points(quick["total"]) - points(moved)) <= points(quick["bound"]) < Decimal("0.01")
+    close = Decimal("0.0005" if group == "JM" else "0.01")
+    assert abs(points(quick["total"]) - points(moved)) <= points(quick["bound"]) < close
     print(f"{name}: {quick['total']} {quick['bound']}, and then {moved}")
     assert rtp(export(page, lab, f"{name}_moved")) == moved
 
