@@ -7,13 +7,13 @@ statistics, of a band's chance those of Clopper and Pearson, both by the binomia
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import NamedTuple, cast
 
 import numpy as np
 import numpy.typing as npt
-from scipy.special import betaincinv
-from scipy.stats import binom
+from scipy.special import bdtr, bdtrik, betaincinv
 
 from mathlib.core.figures import Figure
 from mathlib.evaluation import OrbDetail
@@ -124,9 +124,15 @@ def quantile(wins: npt.NDArray[np.float64], share: float) -> Interval:
     Interval(value=50.0, low=40.0, high=61.0)
     """
     n = len(wins)
-    low, high = (int(binom.ppf(p, n, share)) for p in (OUTSIDE / 2, 1 - OUTSIDE / 2))
+    low, high = (_least_count(p, n, share) for p in (OUTSIDE / 2, 1 - OUTSIDE / 2))
     at = [max(-int(-n * share // 1), 1) - 1, max(low, 1) - 1, min(high + 1, n) - 1]
     return Interval(*(float(wins[i]) for i in at))
+
+
+def _least_count(chance: float, n: int, share: float) -> int:
+    """Return the least count that a binomial variable does not exceed with such a chance."""
+    count = math.ceil(float(bdtrik(chance, n, share)))
+    return count - int(count > 0 and bdtr(count - 1, n, share) >= chance)
 
 
 def share(count: int, n: int) -> Interval:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from scipy.stats import binom
+from scipy.special import binom
 
 from mathlib.core.jit import kernel
 from mathlib.core.weights import WeightTable
@@ -195,4 +195,6 @@ def jackpots_dealt(by_golden: list[Law], jackpots: Jackpots, cut: float) -> Law:
 def _shares(most: int, chance: float) -> Array:
     """Return the chance that of rest + n orbs n show a name; ``[rest, n]``."""
     rest, shown = np.arange(most)[:, None], np.arange(most)
-    return np.asarray(binom.pmf(shown, rest + shown, chance), dtype=np.float64)
+    ways = np.asarray(binom(rest + shown, shown), dtype=np.float64)
+    out: Array = ways * chance**shown * (1 - chance) ** rest
+    return out

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from math import comb
 
 import numpy as np
-from scipy.stats import binom
 
 from mathlib.core.errors import MathlibError, NeverEndsError
 from mathlib.core.remember import remembered
@@ -21,7 +20,7 @@ from mathlib.exact.respins.choices import PICK, PLAIN, REPICK
 from mathlib.exact.respins.classes import Array, Tables, walk
 from mathlib.exact.respins.counts import Counts, count_chain, unfilled_to_come
 from mathlib.exact.respins.jackpots import expected_jackpots
-from mathlib.exact.respins.landing import Landing, binomials
+from mathlib.exact.respins.landing import Landing, binomial_tail, binomials
 from mathlib.exact.respins.outlook import NO_OUTLOOK, outlook
 from mathlib.game.orb_respins import OrbRespins
 
@@ -241,7 +240,7 @@ def tables(game: OrbRespins, modifiers: str, landing: Landing, limit: int, floor
     # Reds past the first few are too rare to matter; what they weigh is bounded by ``tail``.
     reds = 0
     if limit:
-        rare = binom.sf(np.arange(cells + 1)[:, None], landing.empty(), red).max(axis=1)
+        rare = binomial_tail(np.arange(cells + 1)[:, None], landing.empty(), red).max(axis=1)
         reds = int(np.argmax(rare <= floor)) if (rare <= floor).any() else cells
     law = landing.joint(red, reds)
     s0, s1 = landing.factors()
@@ -268,7 +267,7 @@ def tables(game: OrbRespins, modifiers: str, landing: Landing, limit: int, floor
         s0=s0,
         s1=s1,
         lands=np.array([law_m[1:].sum() for law_m in landing.joint(red * 0, 0)[:, :, 0]]),
-        tail=binom.sf(reds, landing.empty(), red),
+        tail=binomial_tail(reds, landing.empty(), red),
         law=law,
         blues=law * others * blue[:, None, None],
         chosen=chosen,

@@ -14,10 +14,12 @@ and the round ends without a further landing with chance b^counter.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import comb
 
 import numpy as np
 import numpy.typing as npt
+from scipy.special import bdtrc
 
 from mathlib.game.orb_respins import MONEY, ORBS, OrbRespins
 
@@ -121,5 +123,38 @@ class Landing:
 
 
 def binomials(most: int) -> Array:
-    """Return binomial coefficients n over k for 0 <= n, k <= most as floats."""
+    """Return binomial coefficients n over k for 0 <= n, k <= most as floats.
+
+    Examples
+    --------
+    >>> binomials(2).tolist()
+    [[1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [1.0, 2.0, 1.0]]
+    """
+    return _binomials(most).copy()
+
+
+@lru_cache(maxsize=64)
+def _binomials(most: int) -> Array:
     return np.array([[float(comb(n, k)) for k in range(most + 1)] for n in range(most + 1)])
+
+
+def binomial_tail(k: npt.ArrayLike, n: npt.ArrayLike, chance: npt.ArrayLike) -> Array:
+    """Return the chance of more than k successes in n trials.
+
+    Parameters
+    ----------
+    k, n, chance : array_like
+        Whole numbers from 0, and the chance of one success.
+
+    Returns
+    -------
+    ndarray
+        Of the arguments' common shape.
+
+    Examples
+    --------
+    >>> binomial_tail([0, 1, 2, 3], 2, 0.5).tolist()
+    [0.75, 0.25, 0.0, 0.0]
+    """
+    k, n = np.asarray(k, dtype=np.float64), np.asarray(n, dtype=np.int64)
+    return np.where(k < n, bdtrc(np.minimum(k, n), n, chance), 0.0)

@@ -19,11 +19,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.stats import binom
 
 from mathlib.core.errors import MathlibError
 from mathlib.exact.respins.ahead import ahead
-from mathlib.exact.respins.landing import Array, Landing, binomials
+from mathlib.exact.respins.landing import Array, Landing, binomial_tail, binomials
 from mathlib.exact.respins.tally_walk import Tables, walk_counts
 from mathlib.game.orb_respins import OrbRespins
 
@@ -124,7 +123,7 @@ def _landing_law(landing: Landing, cut: float) -> tuple[Array, Array]:
     n, empty = landing.cells, landing.empty()
     most, rest = [], np.zeros(n)
     for chance in (landing.money, landing.blue, landing.golden):
-        tail = binom.sf(np.arange(n + 1)[:, None], empty, chance)
+        tail = binomial_tail(np.arange(n + 1)[:, None], empty, chance)
         most.append(int(np.argmax(tail.max(axis=1) <= cut)))
         rest += tail[most[-1]]
     k, b, j = (x.astype(np.int64) for x in np.ogrid[: most[0] + 1, : most[1] + 1, : most[2] + 1])
