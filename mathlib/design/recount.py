@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from mathlib.core.errors import MathlibError
+from mathlib.design.handles import at
 from mathlib.design.spacing import Spacing, runs, spacing, strip_sets
 from mathlib.design.strips import strip_from_counts
 from mathlib.game import files
@@ -91,6 +92,41 @@ def reordered(game: Game, seed: int) -> Game:
         ]
         place[path[-1]] = [strip.model_dump(mode="json") for strip in new]
     return files.parse(document)
+
+
+def laid_as_before(game: Game, earlier: Sequence[Game]) -> Game:
+    """Return a game whose changed strips lie as they did when they last had the same stops.
+
+    A stop that is put in and taken out again need not leave the order that was there before it;
+    who goes back to a count wants the strip back that had it.
+
+    Parameters
+    ----------
+    game : Game
+    earlier : sequence of Game
+        Versions of it, the latest first; strips that the latest has already stay.
+
+    Examples
+    --------
+    >>> from mathlib.game.files import example
+    >>> game = example("orb_respins")
+    >>> laid_as_before(reordered(game, seed=4), [game]).strips == game.strips
+    True
+    """
+    document, found = files.dump(game), False
+    for path, strips in strip_sets(game).items():
+        sets = [strip_sets(version)[path] for version in earlier]
+        for reel, strip in enumerate(strips):
+            versions = [one[reel] for one in sets if reel < len(one)]
+            if versions and strip != versions[0]:
+                same = next((one for one in versions if _stops(one) == _stops(strip)), strip)
+                at(document, path)[reel] = same.model_dump(mode="json")
+                found |= same != strip
+    return files.parse(document) if found else game
+
+
+def _stops(strip: Strip) -> Counter[tuple[str, int]]:
+    return Counter(zip(strip.symbols, strip.stop_weights, strict=True))
 
 
 def recounted(strip: Strip, symbol: str, count: int, rules: Spacing, seed: int = 0) -> Strip:

@@ -14,6 +14,7 @@ from mathlib.design.compare import Comparison, compare
 from mathlib.design.dials import Goal
 from mathlib.design.knobs import Knob, Number, knobs, matching, set_knob
 from mathlib.design.memory import Memory
+from mathlib.design.recount import laid_as_before
 from mathlib.design.saving import Disk, Label
 from mathlib.design.tune import TOLERANCE, Hold, Tuned, tune
 from mathlib.design.versions import BASELINE, CURRENT, Versions
@@ -145,12 +146,18 @@ class Workbench(Versions):
         ------
         MathlibError
             When the value is refused.
+
+        Notes
+        -----
+        A strip that gets the stops again that it had before gets their order again.
         """
         state, last = self._state, self._state.current
         on_end = 0 < state.position == len(state.steps) - 1
         if continues and on_end and last.address == address:
             state = state.dropped()
-        self._do(set_knob(state.current.game, address, value), "", address, state)
+        earlier = [step.game for step in reversed(state.steps[: state.position + 1])]
+        game = laid_as_before(set_knob(earlier[0], address, value), earlier)
+        self._do(game, "", address, state)
 
     def lock(self, *patterns: str) -> None:
         """Have the solver leave knobs alone: addresses, or patterns such as ``trigger.*``.

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from mathlib.core.errors import MathlibError
 from mathlib.design.recount import laid_anew, recounted, reordered
 from mathlib.design.spacing import Spacing, nearest, runs, spacing, strip_sets
+from mathlib.design.workbench import Workbench
 from mathlib.exact.columns import column
 from mathlib.exact.cycle import full_cycle
 from mathlib.exact.lines import line_table
@@ -128,3 +129,26 @@ def test_unequal_weights_are_not_laid_anew():
     strip = Strip(symbols=("A", "K"), weights=(1, 2))
     with pytest.raises(MathlibError, match="move weight"):
         laid_anew(strip, Spacing({}, {}), seed=1)
+
+
+@pytest.mark.parametrize("name", ["orb_respins", "pig_wizard"])
+def test_who_goes_back_to_a_count_gets_the_strip_back(name):
+    bench = Workbench(files.load(PARAMS / f"{name}.json"))
+    for reel, strip in enumerate(bench.baseline.strips):
+        for symbol in dict.fromkeys(strip.symbols):
+            address, count = f"strips.{reel}.count.{symbol}", strip.symbols.count(symbol)
+            least, most = bench.knobs[address].least, bench.knobs[address].most
+            for other in {max(count - 1, least), min(count + 1, most)} - {count}:
+                bench.change(address, other)
+                assert bench.game.strips[reel] != strip
+                bench.change(address, count)
+                assert bench.game == bench.baseline
+
+
+def test_an_order_of_its_own_comes_back_as_well():
+    bench = Workbench(files.load(PARAMS / "orb_respins.json"))
+    bench.apply(reordered(bench.game, seed=3), "new order")
+    anew, address = bench.game, "strips.2.count.owl"
+    for count in (bench.knobs[address].value + 1, bench.knobs[address].value):
+        bench.change(address, count)
+    assert bench.game == anew != bench.baseline

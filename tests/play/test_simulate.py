@@ -113,6 +113,15 @@ def test_a_killed_run_resumes_to_the_same_totals(tmp_path):
     assert list(tmp_path.iterdir()) == [state]
 
 
+@pytest.fixture
+def interrupts():
+    """Let an interrupt through: a shell has what it starts in the background ignore them."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interrupts")
 def test_an_interrupted_run_keeps_what_is_done(tmp_path):
     state = tmp_path / "run.json"
 

@@ -18,8 +18,9 @@ Array = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 PLAIN, PICK, REPICK = 0, 1, 2
 WIDE = 16
-"""Layers there is room for, at least."""
+"""Layers there is room for, at least: what waits for 0, 1, ... reds."""
 H0, H1, H2, H3, A0, A1, A2, A3, STATE = (np.uint64(i * WIDE) for i in range(1, 10))
+"""Where the parts of a state with charges lie, if four multiplications are allowed."""
 CUT = 0.3
 """Choices that carry less than this share of the floor are left out."""
 
@@ -79,12 +80,11 @@ def desk(t: Any, parts: int, wide: int) -> Any:
             weight[eligible, min(k, top)] += t.chosen[k]
         for k in range(1, top + 1):
             weight[eligible, k] /= t.binomial[eligible, k]
-    whole = np.zeros((limit, most), dtype=np.int64)
     level = np.zeros(limit + 1, dtype=np.int64)
     return Desk(
         weight=weight,
         ways_of=np.zeros((limit, most)),
-        rank_of=whole,
+        rank_of=np.zeros((limit, most), dtype=np.int64),
         inverse=np.zeros(limit),
         greatest=np.zeros(most),
         total=np.zeros(most),
@@ -198,9 +198,7 @@ def multiply(
 
 
 @inlined
-def _lay_out(
-    here: Any, last: int, s: Any, c: Any, weight: Any, most: int, d: Any, t: Any
-) -> None:  # fmt: skip
+def _lay_out(here: Any, last: int, s: Any, c: Any, weight: Any, most: int, d: Any, t: Any) -> None:
     """Set what a state's choices are made of."""
     for i in range(len(here)):
         for r in range(here.shape[1]):

@@ -175,6 +175,54 @@ def family(limit: int, most: int, *, tagged: bool) -> Family:
     return Family(clusters, rows, tuple(found), limits)
 
 
+class Places(NamedTuple):
+    """Where sets are found from smaller ones.
+
+    Parameters
+    ----------
+    without, last : ndarray, shape (sets,) and (sets, 2)
+        Each set without the symbols of its last class, and that class and how many they are.
+    held : ndarray, shape (limit, smaller)
+        Row of each symbol tagged below the last class, beside each set that leaves it room.
+    """
+
+    without: Ints
+    last: Ints
+    held: Ints
+
+
+@lru_cache(maxsize=32)
+def places(limit: int, most: int) -> Places:
+    """Find each set from the smaller ones, and the rows of symbols tagged on the board.
+
+    Parameters
+    ----------
+    limit, most : int
+        See `family`.
+
+    Returns
+    -------
+    Places
+
+    Examples
+    --------
+    >>> found = places(4, 3)
+    >>> found.without.shape, found.last.shape, found.held.shape
+    ((56,), (56, 2), (4, 21))
+    """
+    rows = family(limit, most, tagged=True).rows
+    sets = family(limit, most, tagged=False)
+    counts = sets.clusters.others
+    every = np.arange(len(counts))
+    classes = np.array([max((j for j, k in enumerate(of) if k), default=0) for of in counts])
+    rest = counts.copy()
+    rest[every, classes] = 0
+    without = np.array([sets.rows[limit + 1, tuple(of)] for of in rest.tolist()])
+    smaller = [tuple(of) for of in counts.tolist() if sum(of) < most]
+    held = np.array([[rows[tag, of] for of in smaller] for tag in range(limit)])
+    return Places(without, np.stack([classes, counts[every, classes]], axis=1), held)
+
+
 def _rows(limit: int, most: int, tagged: bool) -> list[Row]:
     tags = range(limit + 2) if tagged else [limit + 1]
     rows = [

@@ -33,7 +33,6 @@ where CHARGE's includes GROWTH's for each draw of a charge to come, and BLUE's C
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -41,7 +40,7 @@ import numpy.typing as npt
 
 from mathlib.core.jit import inlined, kernel, lean, part
 from mathlib.exact.respins.choices import PICK, PLAIN
-from mathlib.exact.respins.clusters import bounds, chances, family
+from mathlib.exact.respins.clusters import bounds, chances, family, places
 
 Array = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -140,40 +139,16 @@ def outlook(t: Any, width: float, symbols: int = SYMBOLS) -> Outlook:
         bounds(tagged.bounds, t.cells, t.chosen),
         bounds(sets.bounds, t.cells, t.chosen),
     )
-    places = _places(t.limit, symbols)
+    found = places(t.limit, symbols)
     return Outlook(
         width=width,
         sets=sets.clusters.others,
-        without=places.without,
-        last=places.last,
-        values=np.ascontiguousarray(values[..., places.held]),
+        without=found.without,
+        last=found.last,
+        values=np.ascontiguousarray(values[..., found.held]),
         sums=sums,
         most=most,
     )
-
-
-class Places(NamedTuple):
-    """``without`` and ``last`` of an `Outlook`, and ``held``, the rows of its values."""
-
-    without: Ints
-    last: Ints
-    held: Ints
-
-
-@lru_cache(maxsize=32)
-def _places(limit: int, symbols: int) -> Places:
-    """Find each set without its last class, and the rows of symbols tagged on the board."""
-    rows = family(limit, symbols, tagged=True).rows
-    sets = family(limit, symbols, tagged=False)
-    counts = sets.clusters.others
-    every = np.arange(len(counts))
-    classes = np.array([max((j for j, k in enumerate(of) if k), default=0) for of in counts])
-    rest = counts.copy()
-    rest[every, classes] = 0
-    without = np.array([sets.rows[limit + 1, tuple(of)] for of in rest.tolist()])
-    smaller = [tuple(of) for of in counts.tolist() if sum(of) < symbols]
-    held = np.array([[rows[tag, of] for of in smaller] for tag in range(limit)])
-    return Places(without, np.stack([classes, counts[every, classes]], axis=1), held)
 
 
 @kernel
