@@ -1,19 +1,66 @@
-"""The one place that knows numba: a typed decorator for kernels."""
+"""The one place that knows numba: typed decorators for kernels, and where they are kept.
+
+Numba takes a kernel from disk as long as the file of the kernel itself is unchanged; a part or a
+constant from another file may be another one by then. So kernels are kept in a folder that is
+named after the text of all files they are made of.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
-from numba import njit
+from numba import config, njit
 
 P = ParamSpec("P")
 R = TypeVar("R")
+PACKAGE = Path(__file__).parents[1]
+
+
+def kernel_digest(package: Path) -> str:
+    """Return what changes with any file that kernels are made of.
+
+    Parameters
+    ----------
+    package : Path
+        Folder of the package: modules that import this one, and what these import from it.
+
+    Returns
+    -------
+    str
+        Sixteen hexadecimal digits.
+
+    Examples
+    --------
+    >>> kernel_digest(PACKAGE) == kernel_digest(PACKAGE), len(kernel_digest(PACKAGE))
+    (True, 16)
+    """
+    texts = {path: path.read_bytes() for path in package.rglob("*.py")}
+    kernels = [path for path, text in texts.items() if b"core.jit import" in text]
+    used = {*kernels, package / "core" / "jit.py"}
+    for path in kernels:
+        for name in re.findall(rb"^from \w+\.([\w.]+) import", texts[path], re.MULTILINE):
+            used.add(package.joinpath(*name.decode().split(".")).with_suffix(".py"))
+    found = sha256()
+    for path in sorted(used & texts.keys()):
+        found.update(path.relative_to(package).as_posix().encode() + b"\n" + texts[path])
+    return found.hexdigest()[:16]
+
+
+SETTINGS: dict[str, Any] = vars(config)
+KERNELS = (
+    Path(SETTINGS["CACHE_DIR"] or PACKAGE / "__pycache__") / f"kernels-{kernel_digest(PACKAGE)}"
+)
+"""Where compiled kernels are kept; where that cannot be written to, numba finds a place."""
+SETTINGS["CACHE_DIR"] = str(KERNELS)
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function with numba: cached beside its module, free of the interpreter lock.
+    """Compile a function with numba: kept on disk, free of the interpreter lock.
 
     Parameters
     ----------

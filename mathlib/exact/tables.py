@@ -1,8 +1,4 @@
-"""What the walk over the full cycle reads and writes: bit masks of lines, laws of marks, runs.
-
-Compiled code is cached by the time stamp of the kernel's own module: after changing the order
-of fields here, save ``walk.py`` too.
-"""
+"""What the walk over the full cycle reads and writes: bit masks of lines, laws of marks, runs."""
 
 from __future__ import annotations
 

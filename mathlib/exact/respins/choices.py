@@ -1,7 +1,6 @@
 """Multiply: one red orb acts on a state, choosing among its classes of Money symbols.
 
-The theory stands at the head of `classes`, whose kernel this is a part of. Numba keeps a
-compiled kernel by the time stamp of its own file: after a change here, save `classes` too.
+The theory stands at the head of `classes`, whose kernel this is a part of.
 """
 
 from __future__ import annotations
