@@ -37,4 +37,4 @@ benchmark: $(STAMP)
 	$(BIN)/python -m pytest tests/benchmarks --benchmark-only
 
 clean:
-	rm -rf build .pytest_cache .mypy_cache .ruff_cache .benchmarks mathlib/__pycache__/kernels-*
+	rm -rf build .pytest_cache .mypy_cache .ruff_cache .benchmarks

@@ -1,8 +1,8 @@
 """The one place that knows numba: typed decorators for kernels, and where they are kept.
 
 Numba takes a kernel from disk as long as the file of the kernel itself is unchanged; a part or a
-constant from another file may be another one by then. So kernels are kept in a folder that is
-named after the text of all files they are made of.
+constant from another file may be another one by then. So kernels are kept with a digest of all
+files that kernels are made of.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 from numba import config, njit
+from numba.core import caching
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -51,12 +52,32 @@ def kernel_digest(package: Path) -> str:
     return found.hexdigest()[:16]
 
 
+DIGEST = kernel_digest(PACKAGE).encode()
 SETTINGS: dict[str, Any] = vars(config)
-KERNELS = (
-    Path(SETTINGS["CACHE_DIR"] or PACKAGE / "__pycache__") / f"kernels-{kernel_digest(PACKAGE)}"
-)
-"""Where compiled kernels are kept; where that cannot be written to, numba finds a place."""
-SETTINGS["CACHE_DIR"] = str(KERNELS)
+
+
+class Stamped:
+    """A place for kernels that are taken from it only if nothing they are made of has changed."""
+
+    def get_source_stamp(self) -> bytes:
+        """Return what a kernel on disk must have been compiled from."""
+        own: bytes = super().get_source_stamp()  # type: ignore[misc]
+        return own + DIGEST
+
+
+class Chosen(Stamped, caching.UserProvidedCacheLocator):
+    """The folder that ``NUMBA_CACHE_DIR`` names, if it does."""
+
+
+class Beside(Stamped, caching.InTreeCacheLocator):
+    """The folder of the module, if it can be written to."""
+
+
+class Own(Stamped, caching.UserWideCacheLocator):
+    """A folder of the user."""
+
+
+PLACES = ",".join(f"{__name__}.{place.__name__}" for place in (Chosen, Beside, Own))
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
@@ -78,7 +99,12 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     >>> popcount(0b1011)
     3
     """
-    compiled: Callable[P, R] = njit(cache=True, nogil=True)(function)
+    others = SETTINGS["CACHE_LOCATOR_CLASSES"]
+    SETTINGS["CACHE_LOCATOR_CLASSES"] = PLACES  # for this one alone, not for a user's own
+    try:
+        compiled: Callable[P, R] = njit(cache=True, nogil=True)(function)
+    finally:
+        SETTINGS["CACHE_LOCATOR_CLASSES"] = others
     return compiled
 
 

@@ -1,4 +1,4 @@
-"""Kernels on disk are those of the sources as they are."""
+"""A kernel on disk is run only if it was made of the sources as they are."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from mathlib.core.jit import KERNELS, PACKAGE, kernel_digest, popcount
+from mathlib.core import jit
+from mathlib.core.jit import kernel, kernel_digest
 
 SOURCES = {
     "core/jit.py": "import numba",
@@ -19,7 +20,7 @@ SOURCES = {
 
 
 @pytest.mark.parametrize("changed", SOURCES)
-def test_a_change_of_what_kernels_are_made_of_is_another_place(
+def test_a_change_of_what_kernels_are_made_of_changes_the_digest(
     tmp_path: Path, changed: str
 ) -> None:
     for name, text in SOURCES.items():
@@ -32,7 +33,21 @@ def test_a_change_of_what_kernels_are_made_of_is_another_place(
     assert (kernel_digest(tmp_path) == before) is same
 
 
-def test_kernels_are_kept_there() -> None:
-    assert KERNELS.name == f"kernels-{kernel_digest(PACKAGE)}"
-    assert popcount(0b111) == 3
-    assert Path(popcount.stats.cache_path).parent == KERNELS
+@kernel
+def thrice(x: int) -> int:
+    return 3 * x
+
+
+def test_a_kernel_is_taken_from_disk_for_the_same_sources_alone(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setitem(jit.SETTINGS, "CACHE_DIR", str(tmp_path))
+    hits = []
+    for digest in (jit.DIGEST, jit.DIGEST, b"another", b"another"):
+        monkeypatch.setattr(jit, "DIGEST", digest)
+        compiled = kernel(thrice.py_func)
+        assert compiled(3) == 9
+        hits.append(sum(compiled.stats.cache_hits.values()))
+    assert hits == [0, 1, 0, 1]
+    assert len(list(tmp_path.glob("*/*.nbi"))) == 1, "in its place"
+    assert not jit.SETTINGS["CACHE_LOCATOR_CLASSES"], "a user's own kernels are numba's affair"
