@@ -95,22 +95,25 @@ def reordered(game: Game, seed: int) -> Game:
 
 
 def laid_as_before(game: Game, earlier: Sequence[Game]) -> Game:
-    """Return a game whose changed strips lie as they did when they last had the same stops.
+    """Return a game whose recounted strips lie as they did when they last had the same stops.
 
     A stop that is put in and taken out again need not leave the order that was there before it;
-    who goes back to a count wants the strip back that had it.
+    who goes back to a count wants the strip back that had it. A strip with the same counts as in
+    the latest version stays: a weight that was given to one stop is not another's.
 
     Parameters
     ----------
     game : Game
     earlier : sequence of Game
-        Versions of it, the latest first; strips that the latest has already stay.
+        Versions of it, the latest first.
 
     Examples
     --------
+    >>> from mathlib.design.knobs import set_knob
     >>> from mathlib.game.files import example
     >>> game = example("orb_respins")
-    >>> laid_as_before(reordered(game, seed=4), [game]).strips == game.strips
+    >>> more = set_knob(game, "strips.0.count.owl", 2)
+    >>> laid_as_before(set_knob(more, "strips.0.count.owl", 1), [more, game]) == game
     True
     """
     document, found = files.dump(game), False
@@ -118,7 +121,7 @@ def laid_as_before(game: Game, earlier: Sequence[Game]) -> Game:
         sets = [strip_sets(version)[path] for version in earlier]
         for reel, strip in enumerate(strips):
             versions = [one[reel] for one in sets if reel < len(one)]
-            if versions and strip != versions[0]:
+            if versions and Counter(strip.symbols) != Counter(versions[0].symbols):
                 same = next((one for one in versions if _stops(one) == _stops(strip)), strip)
                 at(document, path)[reel] = same.model_dump(mode="json")
                 found |= same != strip

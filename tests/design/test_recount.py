@@ -152,3 +152,16 @@ def test_an_order_of_its_own_comes_back_as_well():
     for count in (bench.knobs[address].value + 1, bench.knobs[address].value):
         bench.change(address, count)
     assert bench.game == anew != bench.baseline
+
+
+def test_the_weight_of_one_stop_is_never_given_to_another():
+    bench = Workbench(files.load(PARAMS / "orb_respins.json"))
+    symbols = bench.game.strips[0].symbols
+    symbol = next(name for name, n in Counter(symbols).items() if n > 1)
+    first, second = [i for i, name in enumerate(symbols) if name == symbol][:2]
+    one, other = (f"strips.0.weight.{i}" for i in (first, second))
+    weight = bench.knobs[one].value
+    for address, value in ((one, weight + 1), (one, weight), (other, weight + 1)):
+        bench.change(address, value)
+    assert bench.knobs[one].value == weight
+    assert bench.knobs[other].value == weight + 1
